@@ -1,0 +1,10 @@
+# Pinned versions of everything that the scripts install. Sourced, never run.
+# wasm-bindgen must equal the version in Cargo.lock; `make check` compares the two.
+export WASM_BINDGEN_VERSION=0.2.130
+export TRUNK_VERSION=0.21.14
+export BINARYEN_VERSION=132.0.0
+
+# Tools, source distributions and other downloads live outside the checkout, so that clones share them.
+export CQB_CACHE="${CQB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/code-qa-bench}"
+export CQB_TOOLS="$CQB_CACHE/tools"
+export PATH="$CQB_TOOLS/bin:$CQB_TOOLS/npm/node_modules/.bin:$PATH"

@@ -1,0 +1,3 @@
+//! The browser behind the engine's ports.
+
+pub mod worker;

@@ -1,0 +1,3 @@
+//! Prints the deterministic half of the benchmark for an archive. (In work.)
+
+fn main() {}

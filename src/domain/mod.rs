@@ -1,0 +1,13 @@
+//! What the benchmark is. Pure: no browser types, no IO, no clock.
+
+pub mod agent;
+pub mod baseline;
+pub mod chunks;
+pub mod condition;
+pub mod judge;
+pub mod provider;
+pub mod python;
+pub mod repository;
+pub mod run;
+pub mod stats;
+pub mod task;
