@@ -46,10 +46,7 @@ pub enum FailureKind {
 impl FailureKind {
     /// Whether the same request may succeed a little later.
     pub fn is_transient(self) -> bool {
-        matches!(
-            self,
-            Self::Unreachable | Self::TimedOut | Self::RateLimited | Self::ServerTrouble | Self::BrokenReply
-        )
+        matches!(self, Self::Unreachable | Self::TimedOut | Self::RateLimited | Self::ServerTrouble | Self::BrokenReply)
     }
 
     /// Whether no other request to this provider will fare better until the user has done something:
@@ -57,7 +54,12 @@ impl FailureKind {
     pub fn blocks_the_run(self) -> bool {
         matches!(
             self,
-            Self::Unreachable | Self::KeyRefused | Self::NoQuota | Self::NotFound | Self::RateLimited | Self::ServerTrouble
+            Self::Unreachable
+                | Self::KeyRefused
+                | Self::NoQuota
+                | Self::NotFound
+                | Self::RateLimited
+                | Self::ServerTrouble
         )
     }
 

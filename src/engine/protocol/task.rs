@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::provider::{ModelRef, Usage};
-use crate::domain::task::{Category, ClaimVerdict, Dropped, FactVerdict, GenerationStage, Review, Subtype, Task, TaskSet};
+use crate::domain::task::{
+    Category, ClaimVerdict, Dropped, FactVerdict, GenerationStage, Review, Subtype, Task, TaskSet,
+};
 
 /// All tasks of the open repository.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
