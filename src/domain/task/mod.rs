@@ -1,5 +1,15 @@
 //! A task: one question on one repository, with its gold answer and rubric.
+//!
+//! [`record`] is what is stored, [`brief`] what a model is asked, [`prompts`] the words, and
+//! [`generation`] the state machine that makes a task from a documentation chunk.
 
+pub mod brief;
 mod category;
+pub mod record;
 
+pub use brief::{Brief, ChunkText, SourceText};
 pub use category::{Category, Subtype};
+pub use record::{
+    Audit, ChunkOrigin, Claim, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict, GenerationStage, Review,
+    StageTranscript, TASK_VERSION, Task, TaskSet,
+};

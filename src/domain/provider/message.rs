@@ -1,0 +1,132 @@
+//! Messages between the benchmark and a model, independent of any provider's wire form.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::domain::task::Brief;
+
+/// One call to a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelRequest {
+    /// What is asked, typed. The messages say the same in words; the offline baseline reads this.
+    pub brief: Brief,
+    /// The conversation so far, system prompt first.
+    pub messages: Vec<Message>,
+    /// Whether the three repository tools are offered.
+    pub offers_tools: bool,
+    /// Whether the reply must be a JSON object.
+    pub wants_json: bool,
+    /// Upper bound of the reply, in tokens.
+    pub max_tokens: u32,
+}
+
+/// One message of a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "role", rename_all = "snake_case")]
+pub enum Message {
+    /// Instructions that hold for the whole conversation.
+    System {
+        /// The text.
+        text: String,
+    },
+    /// What is asked of the model.
+    User {
+        /// The text.
+        text: String,
+    },
+    /// What the model said.
+    Assistant(AssistantTurn),
+    /// What a tool returned.
+    Tool(ToolResult),
+}
+
+/// A model's turn: text, tool calls, or both.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct AssistantTurn {
+    /// The visible text; empty where there is none.
+    #[serde(default)]
+    pub text: String,
+    /// The calls that the model wants made, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
+    /// The message exactly as received, echoed back to the provider that sent it: dropped reasoning
+    /// fields are a common cause of refused follow-ups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw: Option<Value>,
+}
+
+/// A call of a tool, as the model wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// The provider's identifier of the call.
+    pub id: String,
+    /// The tool's name; may be a tool that doesn't exist.
+    pub name: String,
+    /// The arguments as received: JSON text where the model behaved.
+    pub arguments: String,
+}
+
+/// The answer to a [`ToolCall`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolResult {
+    /// The call that this answers.
+    pub call_id: String,
+    /// The tool's name.
+    pub name: String,
+    /// What the tool found, or what went wrong.
+    pub content: String,
+    /// True where the content is an error message.
+    #[serde(default)]
+    pub is_error: bool,
+}
+
+/// A successful reply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelReply {
+    /// What the model said.
+    pub turn: AssistantTurn,
+    /// Why it stopped.
+    pub stop: StopReason,
+    /// Tokens used by this call.
+    pub usage: Usage,
+}
+
+/// Why a model stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// It was done.
+    End,
+    /// It wants tools run.
+    ToolCalls,
+    /// It hit the token limit: the text is cut.
+    Length,
+    /// The provider or the model refused.
+    Refusal,
+    /// Something else, as the provider names it.
+    Other(String),
+}
+
+/// Tokens used. The baseline uses none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens of the prompt, cached ones included.
+    pub input_tokens: u64,
+    /// Tokens of the prompt that the provider had cached.
+    #[serde(default)]
+    pub cached_tokens: u64,
+    /// Tokens of the reply, reasoning included.
+    pub output_tokens: u64,
+    /// Calls whose reply carried no usage: the totals are then a lower bound.
+    #[serde(default)]
+    pub unreported_calls: u64,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.input_tokens += other.input_tokens;
+        self.cached_tokens += other.cached_tokens;
+        self.output_tokens += other.output_tokens;
+        self.unreported_calls += other.unreported_calls;
+    }
+}

@@ -1,0 +1,92 @@
+//! What a run is asked to do.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::agent::AgentLimits;
+use crate::domain::condition::Condition;
+use crate::domain::provider::ModelRef;
+use crate::domain::run::SampleKey;
+
+/// Version of the stored form of [`Run`].
+pub const RUN_VERSION: u32 = 1;
+
+/// The specification of a run. It never changes once the run has begun.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunSpec {
+    /// Name of the repository.
+    pub repository: String,
+    /// SHA-256 of its archive, in hexadecimal.
+    pub archive_sha256: String,
+    /// The tasks, by identifier, in order.
+    pub tasks: Vec<String>,
+    /// The models under test.
+    pub models: Vec<ModelRef>,
+    /// The conditions.
+    pub conditions: Vec<Condition>,
+    /// Repetitions of each sample; at least 1.
+    pub epochs: u32,
+    /// The judge.
+    pub judge: ModelRef,
+    /// Limits of the agent.
+    pub limits: AgentLimits,
+    /// Hash of the prompt templates in force.
+    pub prompts_sha256: String,
+    /// Seed of everything random.
+    pub seed: u64,
+}
+
+impl RunSpec {
+    /// Every sample of the run, in the order in which they are begun: all conditions and models of a
+    /// task before the next task, so that a run that is stopped early has complete pairs.
+    pub fn sample_keys(&self) -> Vec<SampleKey> {
+        let mut keys = Vec::new();
+        for epoch in 0..self.epochs {
+            for task in &self.tasks {
+                for model in &self.models {
+                    for &condition in &self.conditions {
+                        keys.push(SampleKey { task: task.clone(), condition, model: model.clone(), epoch });
+                    }
+                }
+            }
+        }
+        keys
+    }
+}
+
+/// A run with its state.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// [`RUN_VERSION`].
+    pub version: u32,
+    /// Identifier, unique in this browser.
+    pub id: String,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// What it does.
+    pub spec: RunSpec,
+    /// How it stands.
+    pub state: RunState,
+}
+
+/// How a run stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum RunState {
+    /// Samples are being worked on. Found on start-up, it means that the tab was closed meanwhile.
+    Running,
+    /// Stopped by the user, or by a closed tab; can be resumed.
+    Paused,
+    /// Stopped by a failure that only the user can mend; can be resumed.
+    Blocked {
+        /// What happened, to what.
+        message: String,
+        /// What to do.
+        advice: String,
+        /// What the provider said.
+        details: String,
+    },
+    /// Given up by the user: what was not done stays undone.
+    Cancelled,
+    /// Every sample has ended.
+    Finished,
+}

@@ -1,0 +1,157 @@
+//! What the page asks of the engine.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::agent::AgentLimits;
+use crate::domain::chunks::SelectionSpec;
+use crate::domain::condition::Condition;
+use crate::domain::provider::{ModelRef, ProviderConfig};
+use crate::domain::run::{Filter, SampleKey};
+use crate::domain::task::Review;
+
+/// A request of the page. Each is answered by one or more events.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case")]
+pub enum Command {
+    /// First message: the engine restores what is stored and answers with everything it knows.
+    Hello {
+        /// [`super::PROTOCOL_VERSION`] of the page.
+        version: u32,
+    },
+    /// Opens an archive. Attachment: the file.
+    OpenArchive {
+        /// Its file name.
+        name: String,
+    },
+    /// Opens a picked or dropped folder. Attachments: its files, in the order of `paths`.
+    OpenFolder {
+        /// Name of the folder.
+        name: String,
+        /// Path of each file in it.
+        paths: Vec<String>,
+    },
+    /// Opens the sample repository that ships with the site.
+    OpenSample,
+    /// Stops opening.
+    CancelOpen,
+    /// Closes the repository. Tasks and runs stay stored.
+    CloseRepository,
+    /// Asks for one file, original and code-only.
+    ReadFile {
+        /// Path in the repository.
+        path: String,
+    },
+    /// Asks for one documentation chunk.
+    ReadChunk {
+        /// Its identifier.
+        id: String,
+    },
+    /// Changes which chunks are selected.
+    SetSelection {
+        /// The rules.
+        spec: SelectionSpec,
+    },
+    /// Makes tasks from the selected chunks.
+    Generate(GenerateRequest),
+    /// Stops generation; finished tasks stay.
+    CancelGeneration,
+    /// Asks for one task with its transcript.
+    ReadTask {
+        /// Its identifier.
+        id: String,
+    },
+    /// Records what a person decided on a task.
+    ReviewTask {
+        /// Its identifier.
+        id: String,
+        /// The decision.
+        review: Review,
+    },
+    /// Deletes all tasks of the repository.
+    DeleteTasks,
+    /// Makes a run and starts it.
+    StartRun(RunRequest),
+    /// Pauses the running run: calls in flight are aborted, and made again on resume.
+    PauseRun,
+    /// Goes on with a run that was paused, blocked or interrupted.
+    ResumeRun {
+        /// Its identifier.
+        run: String,
+    },
+    /// Gives a run up: samples that have not ended become *cancelled*.
+    CancelRun {
+        /// Its identifier.
+        run: String,
+    },
+    /// Deletes a run with its samples.
+    DeleteRun {
+        /// Its identifier.
+        run: String,
+    },
+    /// Asks for figures and sample list of a run.
+    ReadResults {
+        /// Its identifier.
+        run: String,
+        /// Which samples count.
+        filter: Filter,
+    },
+    /// Asks for one sample with its transcript.
+    ReadSample {
+        /// The run.
+        run: String,
+        /// The sample.
+        key: SampleKey,
+    },
+    /// Adds or changes a provider.
+    SaveProvider {
+        /// The provider.
+        provider: ProviderConfig,
+    },
+    /// Removes a provider and forgets its key.
+    DeleteProvider {
+        /// Its identifier.
+        id: String,
+    },
+    /// Sets a provider's key, kept in memory only. An empty key forgets it.
+    SetKey {
+        /// The provider.
+        provider: String,
+        /// The key.
+        key: String,
+    },
+    /// Makes one small call to find out whether a model can be used.
+    TestModel {
+        /// The model.
+        model: ModelRef,
+    },
+    /// Deletes everything that is stored in this browser.
+    DeleteEverything,
+}
+
+/// What to generate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GenerateRequest {
+    /// The generator.
+    pub model: ModelRef,
+    /// Code-derivable tasks at most: the first so many of the selected chunks.
+    pub code_derivable: usize,
+    /// Doc-dependent tasks at most.
+    pub doc_dependent: usize,
+    /// Limits of the generator's agent.
+    pub limits: AgentLimits,
+}
+
+/// What to run: all accepted and unreviewed tasks of the repository.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunRequest {
+    /// The models under test; at least one.
+    pub models: Vec<ModelRef>,
+    /// The conditions; at least one.
+    pub conditions: Vec<Condition>,
+    /// Repetitions; at least 1.
+    pub epochs: u32,
+    /// The judge.
+    pub judge: ModelRef,
+    /// Limits of the agent.
+    pub limits: AgentLimits,
+}

@@ -1,0 +1,80 @@
+//! What the engine tells the page.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ChunkView, ConnectionReport, FileView, GenerationProgress, HostContact, OpenProgress, RepositoryView, RunProgress,
+    RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
+};
+use crate::domain::run::{Filter, Results};
+use crate::domain::task::Task;
+
+/// Something that happened, with what the page needs to show it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", content = "data", rename_all = "snake_case")]
+pub enum Event {
+    /// The engine is there and has restored what was stored.
+    Ready {
+        /// [`super::PROTOCOL_VERSION`] of the engine.
+        version: u32,
+    },
+    /// A repository is being opened.
+    Opening(OpenProgress),
+    /// A repository could not be opened, or opening was cancelled. What was open before stays open.
+    OpenFailed(Problem),
+    /// A repository is open and analysed.
+    Opened(Box<RepositoryView>),
+    /// No repository is open.
+    Closed,
+    /// The file that was asked for.
+    File(Box<FileView>),
+    /// The chunk that was asked for.
+    Chunk(Box<ChunkView>),
+    /// Which chunks are selected now.
+    Selection(SelectionView),
+    /// All tasks of the repository; sent whenever one is added or changed.
+    Tasks(TasksView),
+    /// The task that was asked for, with its transcripts.
+    Task(Box<Task>),
+    /// How generation stands; `None` once it has ended.
+    Generation(Option<GenerationProgress>),
+    /// All stored runs, newest first.
+    Runs(Vec<RunRow>),
+    /// How the active run stands.
+    Run(Box<RunProgress>),
+    /// Figures and samples of a run.
+    Results {
+        /// The run.
+        run: String,
+        /// The filter in force.
+        filter: Filter,
+        /// The figures.
+        results: Box<Results>,
+        /// Its samples, in the run's order.
+        samples: Vec<SampleRow>,
+    },
+    /// The sample that was asked for.
+    Sample(Box<SampleView>),
+    /// Providers, models, and which keys are there.
+    Settings(SettingsView),
+    /// The outcome of a connection test.
+    Connection(ConnectionReport),
+    /// Every host contacted so far.
+    Hosts(Vec<HostContact>),
+    /// What is stored.
+    Storage(StorageView),
+    /// Something went wrong that belongs to no single thing above.
+    Problem(Problem),
+}
+
+/// An error for the user: what happened, to what, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// What happened, to what: one sentence.
+    pub message: String,
+    /// What to do next: one sentence.
+    pub advice: String,
+    /// More, to be unfolded and copied; may be empty.
+    #[serde(default)]
+    pub details: String,
+}

@@ -1,0 +1,23 @@
+//! What the page and the engine say to each other: one enum of commands, one of events, and the view
+//! models that they carry. Pure data, versioned; messages cross the worker's port as JSON, bulk bytes
+//! as attachments beside it.
+
+mod command;
+mod event;
+mod repository;
+mod run;
+mod settings;
+mod task;
+
+pub use command::{Command, GenerateRequest, RunRequest};
+pub use event::{Event, Problem};
+pub use repository::{
+    ChunkRow, ChunkView, DiffLine, DiffOp, FileRow, FileStatus, FileView, OpenProgress, OpenStage, RemovedRow,
+    RepositoryView, SelectionView, SideText, SignalView, UnparseableRow,
+};
+pub use run::{ConditionProgress, ErrorCount, InFlight, RunProgress, RunRow, SampleRow, SampleView};
+pub use settings::{ConnectionReport, HostContact, SettingsView, StorageView};
+pub use task::{GenerationProgress, TaskRow, TasksView};
+
+/// Version of the protocol. Page and worker of different versions refuse to talk.
+pub const PROTOCOL_VERSION: u32 = 1;

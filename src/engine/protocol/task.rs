@@ -1,0 +1,93 @@
+//! View models of the tasks page.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::provider::{ModelRef, Usage};
+use crate::domain::task::{
+    Category, ClaimVerdict, Dropped, FactVerdict, GenerationStage, Review, Subtype, Task, TaskSet,
+};
+
+/// All tasks of the open repository.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TasksView {
+    /// The tasks, in the order of their chunks.
+    pub tasks: Vec<TaskRow>,
+    /// What did not come about in the last generation, with the reason: chunk's path and heading, set, drop.
+    pub dropped: Vec<(String, TaskSet, Dropped)>,
+}
+
+/// One task in the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TaskRow {
+    /// Identifier.
+    pub id: String,
+    /// Set.
+    pub set: TaskSet,
+    /// Category.
+    pub category: Category,
+    /// Subtype.
+    pub subtype: Subtype,
+    /// The question.
+    pub question: String,
+    /// Path of the chunk that it comes from.
+    pub chunk_path: String,
+    /// The generator.
+    pub model: ModelRef,
+    /// The fact check's verdict, where there was one.
+    pub fact_check: Option<FactVerdict>,
+    /// Claims kept, removed, rewritten, where there was an audit.
+    pub claims: Option<[usize; 3]>,
+    /// Share of the answer that only documentation says, 0 to 1, where there was an audit.
+    pub doc_leakage_fraction: Option<f64>,
+    /// What a person decided.
+    pub review: Review,
+}
+
+impl From<&Task> for TaskRow {
+    fn from(task: &Task) -> Self {
+        let count = |verdict: ClaimVerdict| {
+            task.audit.as_ref().map(|audit| audit.claims.iter().filter(|c| c.verdict == verdict).count())
+        };
+        Self {
+            id: task.id.clone(),
+            set: task.set,
+            category: task.category,
+            subtype: task.subtype,
+            question: task.question.clone(),
+            chunk_path: task.chunk.path.clone(),
+            model: task.model.clone(),
+            fact_check: task.fact_check.as_ref().map(|check| check.verdict),
+            claims: match (count(ClaimVerdict::Keep), count(ClaimVerdict::Remove), count(ClaimVerdict::Rewrite)) {
+                (Some(keep), Some(remove), Some(rewrite)) => Some([keep, remove, rewrite]),
+                _ => None,
+            },
+            doc_leakage_fraction: task.audit.as_ref().map(|audit| audit.doc_leakage_fraction),
+            review: task.review.clone(),
+        }
+    }
+}
+
+/// How generation stands: the funnel, and what is being worked on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GenerationProgress {
+    /// The generator's name for people.
+    pub model: String,
+    /// Chunks to make tasks from.
+    pub chunks: usize,
+    /// Chunks with a gold answer.
+    pub answered: usize,
+    /// Fact checks by verdict: pass, warn, fail.
+    pub fact_checks: [usize; 3],
+    /// Answers audited and kept.
+    pub audited: usize,
+    /// Tasks finished.
+    pub finished: usize,
+    /// Tasks dropped.
+    pub dropped: usize,
+    /// Chunks being worked on: path and heading, stage, what the agent does.
+    pub in_flight: Vec<(String, GenerationStage, String)>,
+    /// Tokens used so far.
+    pub usage: Usage,
+    /// Set where generation stopped because of a failure that only the user can mend.
+    pub blocked: Option<super::Problem>,
+}
