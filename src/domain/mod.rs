@@ -7,6 +7,7 @@ pub mod condition;
 pub mod json;
 pub mod judge;
 pub mod provider;
+pub mod published;
 pub mod python;
 pub mod repository;
 pub mod run;
