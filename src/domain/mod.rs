@@ -4,6 +4,7 @@ pub mod agent;
 pub mod baseline;
 pub mod chunks;
 pub mod condition;
+pub mod effect;
 pub mod json;
 pub mod judge;
 pub mod provider;

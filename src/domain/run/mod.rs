@@ -1,5 +1,6 @@
 //! A run: its specification and its samples, as stored.
 
+mod machine;
 mod results;
 mod sample;
 mod spec;
