@@ -1,0 +1,1 @@
+//! What an agent's tools may look at under a condition.
