@@ -10,6 +10,7 @@ pub mod judge;
 pub mod provider;
 pub mod python;
 pub mod repository;
+pub mod retrieval;
 pub mod run;
 pub mod stats;
 pub mod task;

@@ -22,7 +22,6 @@ pub use archive::{ArchiveError, Limits, Progress, Step, Unpacker};
 pub use doc_files::{DocReason, DocRules};
 pub use tier::tier;
 
-
 /// The regular files of a repository.
 #[derive(Clone, Debug)]
 pub struct Repository {
