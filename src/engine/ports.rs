@@ -68,6 +68,18 @@ pub trait Transport {
     async fn read_asset(&self, path: &str) -> Result<Vec<u8>, TransportError>;
 }
 
+/// A file that the user gave, not read yet.
+#[async_trait(?Send)]
+pub trait Attachment {
+    /// Its bytes.
+    async fn read(&self) -> Result<Vec<u8>, AttachmentError>;
+}
+
+/// A file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the browser could not read the file: {0}")]
+pub struct AttachmentError(pub String);
+
 /// Tables of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Table {
