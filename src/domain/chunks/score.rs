@@ -5,7 +5,8 @@ use crate::domain::python::text::length;
 
 /// The sum of the points.
 pub fn score(signals: &[Signal]) -> f64 {
-    signals.iter().map(|signal| signal.points()).sum()
+    // Not `sum`, whose empty sum is minus zero.
+    signals.iter().fold(0.0, |sum, signal| sum + signal.points())
 }
 
 /// The signals that fire, in the order of the table.
