@@ -42,7 +42,7 @@ mod tests {
             "and more words ".repeat(12)
         );
         let fired = signals(ChunkSource::Docstring, "pkg/sub/mod.py", "f", &content);
-        assert_eq!(score(&fired), 10.0, "{fired:?}");
-        assert_eq!(score(&signals(ChunkSource::Docstring, "pkg/tests/mod.py", "f", &content)), 8.0);
+        assert_eq!(score(&fired), 11.0, "{fired:?}");
+        assert_eq!(score(&signals(ChunkSource::Docstring, "pkg/tests/mod.py", "f", &content)), 9.0);
     }
 }

@@ -26,7 +26,7 @@ fn files(entries: &[(&str, &str)]) -> Vec<u8> {
 }
 
 fn gz(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes).expect("in memory");
     encoder.finish().expect("in memory")
 }
