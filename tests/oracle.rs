@@ -3,6 +3,8 @@
 //! The expected digests are made by `scripts/make_oracle_digests.py`; the archives are fetched by
 //! `scripts/fetch_sdists.py`.
 
+#![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -72,7 +74,9 @@ fn lines(report: &Value, section: &str) -> Vec<String> {
     match section {
         "doc_files_removed" => strings(value),
         "unparseable" => value.as_object().into_iter().flat_map(|o| o.keys().cloned()).collect(),
-        "stripped_sha256" => value.as_object().into_iter().flatten().map(|(path, digest)| row(&[path, text(digest)])).collect(),
+        "stripped_sha256" => {
+            value.as_object().into_iter().flatten().map(|(path, digest)| row(&[path, text(digest)])).collect()
+        }
         _ => value.as_array().into_iter().flatten().map(|chunk| chunk_row(chunk, section, &strings)).collect(),
     }
 }

@@ -1,16 +1,17 @@
 //! Stripping: small sources with their expected result, made with the reference interpreter, and
 //! invariants over generated programs.
 
+#![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
+
 use code_qa_bench::domain::python::{ParseProblem, decode, strip, verify};
 use serde_json::Value;
 
 fn bytes_of(case: &Value) -> Vec<u8> {
     match (&case["input"], &case["input_hex"]) {
         (Value::String(text), _) => text.clone().into_bytes(),
-        (_, Value::String(hex)) => (0..hex.len())
-            .step_by(2)
-            .map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex digits"))
-            .collect(),
+        (_, Value::String(hex)) => {
+            (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex digits")).collect()
+        }
         _ => panic!("a case without input: {case}"),
     }
 }

@@ -1,6 +1,8 @@
 //! Invariants of stripping over generated programs: the tree is kept, nothing of the documentation is
 //! left, and a second pass changes nothing.
 
+#![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
+
 use code_qa_bench::domain::python::{highlight, outline, strip, verify};
 use proptest::prelude::*;
 
@@ -21,8 +23,18 @@ fn docstring() -> impl Strategy<Value = String> {
 
 /// What stands behind a statement on its line.
 fn line_end() -> impl Strategy<Value = String> {
-    prop::sample::select(vec!["\n", "\n", "  # c\n", "# é\n", "\n\n", "\n   # odd indent\n", "\n# c \\\n", " \\\n\n", " ;\n"])
-        .prop_map(str::to_owned)
+    prop::sample::select(vec![
+        "\n",
+        "\n",
+        "  # c\n",
+        "# é\n",
+        "\n\n",
+        "\n   # odd indent\n",
+        "\n# c \\\n",
+        " \\\n\n",
+        " ;\n",
+    ])
+    .prop_map(str::to_owned)
 }
 
 fn simple() -> impl Strategy<Value = String> {
@@ -47,7 +59,14 @@ fn simple() -> impl Strategy<Value = String> {
 fn statement() -> impl Strategy<Value = Vec<String>> {
     let leaf = (simple(), line_end()).prop_map(|(code, end)| vec![format!("{code}{end}")]);
     leaf.prop_recursive(3, 24, 4, |inner| {
-        let header = prop::sample::select(vec!["def f(a, b=1):", "class A:", "async def g():", "if x:", "for i in y:", "class B(\n  A, # base\n):"]);
+        let header = prop::sample::select(vec![
+            "def f(a, b=1):",
+            "class A:",
+            "async def g():",
+            "if x:",
+            "for i in y:",
+            "class B(\n  A, # base\n):",
+        ]);
         let body = prop::collection::vec(inner, 0..4);
         let docs = prop::collection::vec((docstring(), line_end()), 0..3);
         (header, line_end(), docs, body).prop_map(|(header, end, docs, body)| {

@@ -158,7 +158,9 @@ mod tests {
     fn behaviour_and_headings() {
         assert!(has_behaviour("Raises an error") && has_behaviour("what-if"));
         assert!(!has_behaviour("whenever if_x returned"));
-        assert!(is_generic_heading("How to Install") && is_generic_heading("LICENCE") && is_generic_heading("Contributing"));
+        assert!(
+            is_generic_heading("How to Install") && is_generic_heading("LICENCE") && is_generic_heading("Contributing")
+        );
         assert!(!is_generic_heading("Reinstallation of lice"));
     }
 

@@ -123,10 +123,8 @@ mod tests {
     use crate::domain::chunks::ChunkSource;
 
     fn chunks() -> Vec<Chunk> {
-        let chunk = |path: &str, line, score| Chunk {
-            score,
-            ..Chunk::new(ChunkSource::Docstring, path, "h", line, "text")
-        };
+        let chunk =
+            |path: &str, line, score| Chunk { score, ..Chunk::new(ChunkSource::Docstring, path, "h", line, "text") };
         vec![chunk("a", 1, 9.0), chunk("a", 2, 10.0), chunk("a", 3, 11.0), chunk("b", 1, 9.0), chunk("c", 1, 8.0)]
     }
 

@@ -143,8 +143,12 @@ impl Encoding {
             Self::Latin1 => Some(raw.iter().map(|b| char::from(*b)).collect()),
             Self::Latin9 => Some(raw.iter().map(|b| latin9(*b)).collect()),
             Self::Windows1252 => raw.iter().map(|b| from_table(*b, WINDOWS_1252, |b| char::from(b))).collect(),
-            Self::Windows1251 => raw.iter().map(|b| from_table(*b, WINDOWS_1251, |b| letter(0x410, b - 0xc0))).collect(),
-            Self::Koi8R => raw.iter().map(|b| from_table(*b, KOI8_R_GRAPHICS, |b| KOI8_R_LETTERS[usize::from(b - 0xc0)])).collect(),
+            Self::Windows1251 => {
+                raw.iter().map(|b| from_table(*b, WINDOWS_1251, |b| letter(0x410, b - 0xc0))).collect()
+            }
+            Self::Koi8R => {
+                raw.iter().map(|b| from_table(*b, KOI8_R_GRAPHICS, |b| KOI8_R_LETTERS[usize::from(b - 0xc0)])).collect()
+            }
         }
     }
 }

@@ -43,10 +43,13 @@ pub(super) fn check(text: &str) -> Result<(), ParseProblem> {
 
 /// The lexer tells no positions, so the line is searched: the shortest run of lines that is too deep.
 fn first_line_too_deep(text: &str) -> u32 {
-    let ends: Vec<usize> = text.split_inclusive('\n').scan(0, |at, line| {
-        *at += line.len();
-        Some(*at)
-    }).collect();
+    let ends: Vec<usize> = text
+        .split_inclusive('\n')
+        .scan(0, |at, line| {
+            *at += line.len();
+            Some(*at)
+        })
+        .collect();
     ends.partition_point(|end| scan(&text[..*end]).is_none()) as u32 + 1
 }
 

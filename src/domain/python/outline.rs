@@ -112,7 +112,8 @@ fn collect<'a>(module: &Module, body: &'a [Stmt], scopes: &mut Vec<Scope<'a>>, o
                 let kind = if method { SymbolKind::Method } else { SymbolKind::Function };
                 let mut symbol = symbol(module, statement, &function.name, kind, scopes);
                 symbol.parameters = parameters(&function.parameters);
-                symbol.decorators = function.decorator_list.iter().map(|d| facts::short(module, &d.expression)).collect();
+                symbol.decorators =
+                    function.decorator_list.iter().map(|d| facts::short(module, &d.expression)).collect();
                 symbol.docstring = docstrings::docstring(&function.body);
                 Facts::of(module, &function.body).into_symbol(&mut symbol);
                 outline.symbols.push(symbol);

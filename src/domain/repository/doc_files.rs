@@ -110,9 +110,23 @@ mod tests {
     #[test]
     fn reasons() {
         let paths = [
-            "doc/a.py", "pkg/DOCS/x.png", "pkg/docs2/a", "lib/docs/__init__.py", "lib/docs/a.py", "docs", "README",
-            "a/ReadMe.txt", "readme.py", "CHANGELOG_2", "contributing.md", "x.MD", "x.rst.txt", ".git/HEAD",
-            "sub/.git/x.py", ".github/a.yml", "lib/docs/inner/doc/x",
+            "doc/a.py",
+            "pkg/DOCS/x.png",
+            "pkg/docs2/a",
+            "lib/docs/__init__.py",
+            "lib/docs/a.py",
+            "docs",
+            "README",
+            "a/ReadMe.txt",
+            "readme.py",
+            "CHANGELOG_2",
+            "contributing.md",
+            "x.MD",
+            "x.rst.txt",
+            ".git/HEAD",
+            "sub/.git/x.py",
+            ".github/a.yml",
+            "lib/docs/inner/doc/x",
         ];
         let rules = DocRules::new(paths.into_iter());
         let found: Vec<_> = paths.iter().map(|p| rules.reason(p)).collect();
@@ -120,9 +134,23 @@ mod tests {
         assert_eq!(
             found,
             [
-                Some(DocsFolder), Some(DocsFolder), None, None, None, None, Some(Readme),
-                Some(Readme), None, Some(Changelog), Some(Contributing), Some(Markup), None, Some(GitFolder),
-                Some(GitFolder), None, Some(DocsFolder),
+                Some(DocsFolder),
+                Some(DocsFolder),
+                None,
+                None,
+                None,
+                None,
+                Some(Readme),
+                Some(Readme),
+                None,
+                Some(Changelog),
+                Some(Contributing),
+                Some(Markup),
+                None,
+                Some(GitFolder),
+                Some(GitFolder),
+                None,
+                Some(DocsFolder),
             ]
         );
     }

@@ -13,7 +13,8 @@ use super::{LeaveOutReason, LeftOut, Repository};
 /// Where the path has `..`, a drive letter or nothing in it. A leading `/` is harmless and goes.
 pub(super) fn normal_path(path: &str) -> Result<String, LeaveOutReason> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
-    let drive = |part: &str| part.len() == 2 && part.ends_with(':') && part.starts_with(|c: char| c.is_ascii_alphabetic());
+    let drive =
+        |part: &str| part.len() == 2 && part.ends_with(':') && part.starts_with(|c: char| c.is_ascii_alphabetic());
     let unsafe_part = parts.contains(&"..") || parts.first().is_some_and(|p| drive(p)) || path.contains('\0');
     if parts.is_empty() || unsafe_part { Err(LeaveOutReason::UnsafePath) } else { Ok(parts.join("/")) }
 }
@@ -98,7 +99,8 @@ mod tests {
 
     #[test]
     fn paths() {
-        let check = |path: &str, expected: Option<&str>| assert_eq!(normal_path(path).ok().as_deref(), expected, "{path}");
+        let check =
+            |path: &str, expected: Option<&str>| assert_eq!(normal_path(path).ok().as_deref(), expected, "{path}");
         check("a//./b.py", Some("a/b.py"));
         check("/etc/passwd", Some("etc/passwd"));
         check("a/../b", None);

@@ -23,7 +23,6 @@ pub use doc_files::{DocReason, DocRules};
 pub use tier::tier;
 pub use view::{RepositoryView, Search, ToolError};
 
-
 /// The regular files of a repository.
 #[derive(Clone, Debug)]
 pub struct Repository {

@@ -32,11 +32,18 @@ fn facts_of_a_class() {
     let outline = outline(SOURCE);
     assert_eq!(outline.imports, ["os.path", ".base.Model", ".base.fields"]);
     assert_eq!(outline.constants, ["LIMIT"]);
-    let names: Vec<_> = outline.symbols.iter().map(|s| (s.qualified_name.as_str(), s.kind, s.line, s.end_line)).collect();
+    let names: Vec<_> =
+        outline.symbols.iter().map(|s| (s.qualified_name.as_str(), s.kind, s.line, s.end_line)).collect();
     use SymbolKind::*;
-    assert_eq!(names, [("A", Class, 7, 25), ("A.m", Method, 11, 20), ("A.g", Method, 22, 25), ("A.g.inner", Function, 23, 24)]);
+    assert_eq!(
+        names,
+        [("A", Class, 7, 25), ("A.m", Method, 11, 20), ("A.g", Method, 22, 25), ("A.g.inner", Function, 23, 24)]
+    );
     let a = &outline.symbols[0];
-    assert_eq!((&a.bases, &a.decorators, &a.assigns), (&vec!["Base".into()], &vec!["decorator(1)".into()], &vec!["x".into()]));
+    assert_eq!(
+        (&a.bases, &a.decorators, &a.assigns),
+        (&vec!["Base".into()], &vec!["decorator(1)".into()], &vec!["x".into()])
+    );
     assert_eq!(a.docstring.as_deref(), Some("Doc."));
     let m = &outline.symbols[1];
     assert_eq!(m.parameters, ["self", "a", "b", "*args", "c", "**kw"]);

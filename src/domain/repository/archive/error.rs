@@ -31,7 +31,9 @@ pub enum ArchiveError {
         limit_mib: u64,
     },
     /// Unpacks to absurdly more than it holds.
-    #[error("The archive unpacks to more than {ratio} times its size, as archives made to exhaust memory do; it was not opened further.")]
+    #[error(
+        "The archive unpacks to more than {ratio} times its size, as archives made to exhaust memory do; it was not opened further."
+    )]
     Bomb {
         /// The limit.
         ratio: u64,

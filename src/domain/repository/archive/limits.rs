@@ -19,13 +19,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            total_bytes: 1 << 30,
-            entries: 200_000,
-            file_bytes: 64 << 20,
-            ratio: 200,
-            ratio_free_bytes: 32 << 20,
-        }
+        Self { total_bytes: 1 << 30, entries: 200_000, file_bytes: 64 << 20, ratio: 200, ratio_free_bytes: 32 << 20 }
     }
 }
 

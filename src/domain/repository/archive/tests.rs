@@ -113,7 +113,10 @@ fn cut_archives_are_noticed() {
     for whole in [gz(&files(&[("a", &body), ("b", &body)])), zip(&[("a", &body), ("b", &body)])] {
         for length in (1..whole.len()).step_by(7).chain([whole.len() - 1]) {
             let error = open(whole[..length].to_vec()).expect_err("is cut");
-            let fits = matches!(error, ArchiveError::Truncated | ArchiveError::Corrupt { .. } | ArchiveError::NotAnArchive { .. });
+            let fits = matches!(
+                error,
+                ArchiveError::Truncated | ArchiveError::Corrupt { .. } | ArchiveError::NotAnArchive { .. }
+            );
             assert!(fits, "at {length}: {error}");
         }
     }

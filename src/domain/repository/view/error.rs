@@ -49,13 +49,17 @@ pub enum ToolError {
         end: u32,
     },
     /// The pattern isn't a regular expression.
-    #[error("The pattern is not a valid regular expression ({detail}). Use Python's syntax, and escape special characters to find them literally.")]
+    #[error(
+        "The pattern is not a valid regular expression ({detail}). Use Python's syntax, and escape special characters to find them literally."
+    )]
     Pattern {
         /// What the compiler says.
         detail: String,
     },
     /// The pattern takes too long.
-    #[error("The pattern needs too much backtracking and was stopped. Use a simpler one: no nested repetition such as (a+)+, fewer look-arounds, or a path to search in.")]
+    #[error(
+        "The pattern needs too much backtracking and was stopped. Use a simpler one: no nested repetition such as (a+)+, fewer look-arounds, or a path to search in."
+    )]
     TooSlow,
 }
 

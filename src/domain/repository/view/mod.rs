@@ -83,7 +83,9 @@ impl RepositoryView {
         }
         let raw = self.repository.files.get(path)?;
         match std::str::from_utf8(raw) {
-            Ok(text) if !raw.contains(&0) && !text.contains('\r') => Some(Cow::Borrowed(text.trim_start_matches('\u{feff}'))),
+            Ok(text) if !raw.contains(&0) && !text.contains('\r') => {
+                Some(Cow::Borrowed(text.trim_start_matches('\u{feff}')))
+            }
             Ok(_) => document_text(raw).map(Cow::Owned),
             Err(_) => None,
         }

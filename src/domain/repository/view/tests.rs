@@ -34,7 +34,9 @@ fn reading() {
     assert_eq!(full.read_file("/pkg/a.py", Some(2), Some(2)).as_deref(), Ok("2\tdef f():  # why\n"));
     let cut = full.read_file("pkg/long.py", Some(100), None).expect("there");
     assert!(cut.starts_with("100\tx100 = 100\n"));
-    assert!(cut.ends_with("899\tx899 = 899\n[cut: lines 100 to 899 of 1000; call read_file with start_line 900 for the rest]\n"));
+    assert!(cut.ends_with(
+        "899\tx899 = 899\n[cut: lines 100 to 899 of 1000; call read_file with start_line 900 for the rest]\n"
+    ));
     assert_eq!(full.read_file("pkg/empty.py", None, None).as_deref(), Ok("pkg/empty.py is empty."));
 }
 
