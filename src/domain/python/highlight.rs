@@ -108,6 +108,6 @@ mod tests {
     #[test]
     fn broken_source_is_coloured_too() {
         use SpanKind::*;
-        check("def f(:\n  return 'x\n", &[("def", Keyword), ("f", Definition), ("return", Keyword)]);
+        check("def f(:\n  return 'x\n", &[("def", Keyword), ("f", Definition), ("return", Keyword), ("'x", String)]);
     }
 }

@@ -106,11 +106,11 @@ mod tests {
     fn cleaned_docstrings() {
         let check = |raw, expected| assert_eq!(clean_docstring(raw), expected, "{raw:?}");
         check("one", "one");
-        check("  one\n\n    two\n      three\n    ", "one\n\ntwo\n  three\n");
+        check("  one\n\n    two\n      three\n    ", "one\n\ntwo\n  three");
         check("\n\n    a\n    b\n\n", "a\nb");
         check("a\n\tb\n        c", "a\nb\nc");
         check("", "");
-        check("   \n  ", "");
+        check("   \n  ", "  ");
     }
 
     #[test]

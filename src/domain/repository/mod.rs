@@ -21,6 +21,7 @@ pub use analysis::{Analyser, Analysis, AnalysisProgress, PyFile};
 pub use archive::{ArchiveError, Limits, Progress, Step, Unpacker};
 pub use doc_files::{DocReason, DocRules};
 pub use tier::tier;
+pub use view::{RepositoryView, Search, ToolError};
 
 /// The regular files of a repository.
 #[derive(Clone, Debug)]
