@@ -139,7 +139,8 @@ impl Storage {
     }
 
     async fn put<T: Serialize>(&self, table: Table, key: &str, value: &T) -> Result<(), StoreError> {
-        let bytes = serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
+        let bytes =
+            serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
         self.0.put(table, key, bytes).await
     }
 }

@@ -56,11 +56,7 @@ pub struct GenerationSpec {
 impl GenerationSpec {
     /// Identifier of the task: set and chunk.
     pub fn task_id(&self) -> String {
-        let set = match self.set {
-            TaskSet::CodeDerivable => "code",
-            TaskSet::DocDependent => "doc",
-        };
-        format!("{set}-{}", self.origin.id)
+        self.set.task_id(&self.origin.id)
     }
 }
 
