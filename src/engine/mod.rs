@@ -1,4 +1,17 @@
 //! Runs the domain's state machines: performs their effects through port traits, retries, limits,
 //! stores every step, and tells the page what happened. Lives in a web worker; tested natively.
 
+mod core;
+mod drive;
+mod generate;
+pub mod job;
+pub mod models;
+pub mod open;
+pub mod ports;
 pub mod protocol;
+mod run;
+mod storage;
+mod tools;
+mod views;
+
+pub use core::Engine;

@@ -1,24 +1,29 @@
-//! (In work.)
-use serde::{Deserialize, Serialize};
+//! Python source: decoding, parsing, stripping, docstrings, outlines, highlighting.
+//!
+//! The only place that knows a parser or its syntax tree. Everything that leaves this module is plain
+//! text, numbers and names, so the parser can be replaced without touching anything else.
+//!
+//! Invariants: no function here recurses deeper than [`depth::LIMITS`] allow, whatever the input, and
+//! none panics on broken source.
 
-/// Span.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
-    pub kind: SpanKind,
-}
+mod classify;
+mod decode;
+mod depth;
+mod docstrings;
+mod highlight;
+mod lines;
+mod outline;
+mod parse;
+mod strip;
+pub mod text;
+mod verify;
 
-/// Kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum SpanKind {
-    Keyword,
-    String,
-    Comment,
-    Number,
-    Definition,
-    Decorator,
-}
+pub use classify::is_python;
+pub use decode::{DecodeError, decode};
+pub use depth::{LIMITS, Limits as DepthLimits};
+pub use docstrings::DocstringChunk;
+pub use highlight::{Span, SpanKind, highlight};
+pub use outline::{Outline, Symbol, SymbolKind, outline};
+pub use parse::{Module, ParseProblem};
+pub use strip::{Cut, Stripped, strip};
+pub use verify::verify;

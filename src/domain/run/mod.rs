@@ -1,9 +1,13 @@
 //! A run: its specification and its samples, as stored.
 
+mod headline;
+mod machine;
 mod results;
 mod sample;
 mod spec;
+mod summary;
 
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};
 pub use spec::{RUN_VERSION, Run, RunSpec, RunState};
+pub use summary::{CONTAMINATED_FROM, contaminated, summarise};

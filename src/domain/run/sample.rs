@@ -66,6 +66,8 @@ pub enum SampleState {
     Judging {
         /// The answer.
         answer: String,
+        /// The judge's conversation, to be gone on with.
+        judge: Box<Agent>,
         /// Replies of the judge that were no verdict, so far.
         rejected_replies: u32,
     },

@@ -5,6 +5,8 @@
 
 pub mod brief;
 mod category;
+pub mod generation;
+pub mod prompts;
 pub mod record;
 
 pub use brief::{Brief, ChunkText, SourceText};

@@ -31,6 +31,14 @@ impl TaskSet {
         }
     }
 
+    /// Identifier of the task of this set that is made from a chunk.
+    pub fn task_id(self, chunk: &str) -> String {
+        match self {
+            Self::CodeDerivable => format!("code-{chunk}"),
+            Self::DocDependent => format!("doc-{chunk}"),
+        }
+    }
+
     /// Name for people.
     pub fn label(self) -> &'static str {
         match self {

@@ -200,7 +200,7 @@ pub struct ChunkView {
 }
 
 /// Which chunks are selected.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SelectionView {
     /// The rules in force.
     pub spec: SelectionSpec,

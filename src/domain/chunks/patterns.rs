@@ -1,0 +1,192 @@
+//! What the signals look for in a text. Written by hand rather than as regular expressions: each is one
+//! pass, and the notion of words and white space is Python's, as in the reference.
+
+use crate::domain::python::text::{is_space, is_word, length, strip};
+
+/// A span in backticks on one line, or a dotted name of parts with two or more characters.
+pub(super) fn has_code_reference(text: &str) -> bool {
+    has_backtick_span(text) || has_dotted_name(text)
+}
+
+fn has_backtick_span(text: &str) -> bool {
+    let mut parts = text.split('`');
+    parts.next();
+    let inner: Vec<&str> = parts.collect();
+    // The part behind the last backtick has none after it.
+    inner.split_last().is_some_and(|(_, closed)| closed.iter().any(|part| !part.is_empty() && !part.contains('\n')))
+}
+
+fn has_dotted_name(text: &str) -> bool {
+    let starts_name = |c: char| c.is_ascii_alphabetic() || c == '_';
+    text.match_indices('.').any(|(at, _)| {
+        let mut behind = text[at + 1..].chars();
+        let behind_fits = behind.next().is_some_and(starts_name) && behind.next().is_some_and(is_word);
+        if !behind_fits {
+            return false;
+        }
+        let word = text[..at].rsplit(|c| !is_word(c)).next().unwrap_or("");
+        let mut word = word.chars();
+        word.next().is_some_and(starts_name) && word.next().is_some()
+    })
+}
+
+/// Words in Python's sense, in lower case.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_word(c)).filter(|w| !w.is_empty())
+}
+
+/// A word that describes behaviour.
+pub(super) fn has_behaviour(text: &str) -> bool {
+    words(text).any(|w| ["returns", "raises", "calls", "when", "if"].iter().any(|known| w.eq_ignore_ascii_case(known)))
+}
+
+/// A heading about installation, licence or contribution.
+pub(super) fn is_generic_heading(heading: &str) -> bool {
+    words(heading).any(|w| {
+        let w = w.to_lowercase();
+        ["install", "license", "licence", "contribut"].iter().any(|start| w.starts_with(start))
+    })
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// A section for parameters, in any of the three usual styles.
+pub(super) fn has_parameters(text: &str) -> bool {
+    has_section(text, &["Other Parameters", "Parameters"], &["Args", "Arguments", "Parameters"], &[":param"])
+}
+
+/// A section for what is returned or yielded.
+pub(super) fn has_returns(text: &str) -> bool {
+    has_section(text, &["Returns", "Yields"], &["Returns", "Yields"], &[":returns", ":return"])
+}
+
+/// `underlined`: a title line over a line of dashes. `colon`: a line of this word and a colon.
+/// `fields`: a line that starts with this word.
+fn has_section(text: &str, underlined: &[&str], colon: &[&str], fields: &[&str]) -> bool {
+    let mut lines = text.split('\n').map(|line| line.trim_start_matches(BLANKS)).peekable();
+    while let Some(line) = lines.next() {
+        let plain = line.trim_end_matches(BLANKS);
+        if underlined.contains(&plain) && lines.peek().is_some_and(|next| next.starts_with("---")) {
+            return true;
+        }
+        if plain.strip_suffix(':').is_some_and(|word| colon.contains(&word)) {
+            return true;
+        }
+        let whole_word =
+            |field: &&str| line.strip_prefix(*field).is_some_and(|rest| !rest.chars().next().is_some_and(is_word));
+        if fields.iter().any(whole_word) {
+            return true;
+        }
+    }
+    false
+}
+
+/// A line of an interactive session.
+pub(super) fn has_doctest(text: &str) -> bool {
+    text.split('\n').any(|line| line.trim_start_matches(BLANKS).starts_with(">>> "))
+}
+
+/// More than eight paragraphs that are shorter than 80 characters on average.
+pub(super) fn is_stack_of_one_liners(text: &str) -> bool {
+    let lengths: Vec<usize> = paragraphs(text).map(length).collect();
+    lengths.len() > 8 && lengths.iter().sum::<usize>() < 80 * lengths.len()
+}
+
+/// The parts of a text between blank lines. A blank line that holds more than blanks and tabs is none.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    let mut parts = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    while let Some(newline) = text[at..].find('\n').map(|i| at + i) {
+        let rest = text[newline + 1..].trim_start_matches(BLANKS);
+        at = newline + 1;
+        if rest.starts_with('\n') {
+            parts.push(&text[start..newline]);
+            at = text.len() - rest.len() + 1;
+            start = at;
+        }
+    }
+    parts.push(&text[start..]);
+    parts.into_iter().map(strip).filter(|p| !p.is_empty())
+}
+
+/// More than 30 % of the lines that aren't blank are directives or fields.
+pub(super) fn is_directive_heavy(text: &str) -> bool {
+    let lines: Vec<&str> = text.split('\n').map(|l| l.trim_start_matches(is_space)).filter(|l| !l.is_empty()).collect();
+    let directives = lines.iter().filter(|l| is_directive(l)).count();
+    !lines.is_empty() && directives as f64 / lines.len() as f64 > 0.3
+}
+
+/// `.. name` or `:field:` or `:field argument:` at the start of a line.
+fn is_directive(line: &str) -> bool {
+    if let Some(rest) = line.strip_prefix("..") {
+        return rest.chars().next().is_some_and(is_space);
+    }
+    let Some(rest) = line.strip_prefix(':') else { return false };
+    let behind = rest.trim_start_matches(|c| is_word(c) || c == '-');
+    if behind.len() == rest.len() {
+        return false;
+    }
+    match behind.strip_prefix(' ') {
+        None => behind.starts_with(':'),
+        Some(argument) => argument.find(':').is_some_and(|colon| colon > 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_references() {
+        let check = |text, expected| assert_eq!(has_code_reference(text), expected, "{text:?}");
+        check("use `x` here", true);
+        check("``x``", true);
+        check("`a\nb`", false);
+        check("`` and ``", true);
+        check("one ` only", false);
+        check("os.path", true);
+        check("see os.path.join.", true);
+        check("e.g. this", false);
+        check("a.bc.de", true);
+        check("1a.bc", false);
+        check("end.Next", true);
+        check("é_x.name", false);
+        check("version 1.2.3", false);
+    }
+
+    #[test]
+    fn behaviour_and_headings() {
+        assert!(has_behaviour("Raises an error") && has_behaviour("what-if"));
+        assert!(!has_behaviour("whenever if_x returned"));
+        assert!(
+            is_generic_heading("How to Install") && is_generic_heading("LICENCE") && is_generic_heading("Contributing")
+        );
+        assert!(!is_generic_heading("Reinstallation of lice"));
+    }
+
+    #[test]
+    fn sections() {
+        let check = |text, expected| assert_eq!((has_parameters(text), has_returns(text)), expected, "{text:?}");
+        check("Parameters\n----------\nx", (true, false));
+        check("  Other Parameters \n  ---", (true, false));
+        check("Args:\n  x\nReturns:  \n y", (true, true));
+        check("Parameters: x", (false, false));
+        check(":param x: y\n:returns: z", (true, true));
+        check(":parameter x:\n:returned:", (false, false));
+        check("Yields\n--", (false, false));
+    }
+
+    #[test]
+    fn directives_and_paragraphs() {
+        let check = |line, expected| assert_eq!(is_directive(line), expected, "{line:?}");
+        check(".. note::", true);
+        check("..", false);
+        check("..note", false);
+        check(":ref:`x`", true);
+        check(":param int x: y", true);
+        check(":param :x", false);
+        check(": x:", false);
+        assert_eq!(paragraphs("a\n\nb\n \t\n\nc\n").collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert!(is_stack_of_one_liners(&"x\n\n".repeat(9)) && !is_stack_of_one_liners(&"x\n\n".repeat(8)));
+    }
+}

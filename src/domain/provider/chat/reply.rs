@@ -1,0 +1,136 @@
+//! Reading the reply.
+
+use serde_json::Value;
+
+use super::error::{broken, classify};
+use crate::domain::provider::{AssistantTurn, CallFailure, FailureKind, ModelReply, StopReason, ToolCall, Usage};
+
+/// Reads the body of a reply.
+///
+/// # Errors
+/// A [`CallFailure`] for a status other than 2xx, an error inside a 2xx, a body that is not JSON, or one
+/// without a message.
+pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
+    if !(200..300).contains(&status) {
+        return Err(classify(status, body));
+    }
+    let value: Value = serde_json::from_str(body).map_err(|error| broken(&format!("not JSON: {error}"), body))?;
+    if let Some(error) = value.get("error").filter(|error| !error.is_null()) {
+        // Some gateways send errors on HTTP 200.
+        let status = error.get("code").and_then(Value::as_u64).and_then(|code| u16::try_from(code).ok());
+        return Err(match status {
+            Some(status) if status >= 400 => classify(status, body),
+            _ => CallFailure { kind: FailureKind::ServerTrouble, ..broken("an error instead of a message", body) },
+        });
+    }
+    let choice = value.pointer("/choices/0").ok_or_else(|| broken("no choice in it", body))?;
+    let message = choice.get("message").filter(|m| m.is_object()).ok_or_else(|| broken("no message in it", body))?;
+    let calls = read_calls(message);
+    let finish = choice.get("finish_reason").and_then(Value::as_str).unwrap_or_default();
+    let is_refusal = message.get("refusal").and_then(Value::as_str).is_some_and(|text| !text.is_empty());
+    let stop = match finish {
+        _ if is_refusal => StopReason::Refusal,
+        "content_filter" => StopReason::Refusal,
+        "length" => StopReason::Length,
+        "tool_calls" | "function_call" => StopReason::ToolCalls,
+        "stop" | "" => StopReason::End,
+        "error" => {
+            return Err(CallFailure {
+                kind: FailureKind::ServerTrouble,
+                ..broken("the finish reason \"error\"", body)
+            });
+        }
+        other => StopReason::Other(other.to_owned()),
+    };
+    let turn = AssistantTurn { text: read_text(message), calls, raw: Some(message.clone()) };
+    Ok(ModelReply { turn, stop, usage: read_usage(&value) })
+}
+
+/// Content is a string, null, or a list of parts.
+fn read_text(message: &Value) -> String {
+    match message.get("content") {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(parts)) => {
+            parts.iter().filter_map(|part| part.get("text").and_then(Value::as_str)).collect::<Vec<_>>().join("")
+        }
+        _ => String::new(),
+    }
+}
+
+fn read_calls(message: &Value) -> Vec<ToolCall> {
+    let calls = message.get("tool_calls").and_then(Value::as_array);
+    let read = |(index, call): (usize, &Value)| {
+        let function = call.get("function")?;
+        let arguments = match function.get("arguments") {
+            Some(Value::String(text)) => text.clone(),
+            Some(Value::Null) | None => String::new(),
+            Some(other) => other.to_string(),
+        };
+        let id = call.get("id").and_then(Value::as_str).filter(|id| !id.is_empty());
+        Some(ToolCall {
+            id: id.map_or_else(|| format!("call_{index}"), str::to_owned),
+            name: function.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            arguments,
+        })
+    };
+    calls.into_iter().flatten().enumerate().filter_map(read).collect()
+}
+
+fn read_usage(value: &Value) -> Usage {
+    let number = |pointer: &str| value.pointer(pointer).and_then(Value::as_u64);
+    let input = number("/usage/prompt_tokens");
+    let output = number("/usage/completion_tokens");
+    Usage {
+        input_tokens: input.unwrap_or(0),
+        cached_tokens: number("/usage/prompt_tokens_details/cached_tokens")
+            .or_else(|| number("/usage/prompt_cache_hit_tokens"))
+            .unwrap_or(0),
+        output_tokens: output.unwrap_or(0),
+        unreported_calls: u64::from(input.is_none() || output.is_none()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_with_calls() {
+        let body = r#"{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":null,"reasoning_content":"hm",
+            "tool_calls":[{"id":"","type":"function","function":{"name":"read_file","arguments":{"path":"a.py"}}}]}}],
+            "usage":{"prompt_tokens":10,"completion_tokens":4,"prompt_tokens_details":{"cached_tokens":8}}}"#;
+        let reply = parse_reply(200, body).unwrap();
+        assert_eq!(reply.turn.calls[0].arguments, r#"{"path":"a.py"}"#);
+        assert_eq!(reply.turn.calls[0].id, "call_0");
+        assert_eq!(reply.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
+        assert_eq!(reply.usage, Usage { input_tokens: 10, cached_tokens: 8, output_tokens: 4, unreported_calls: 0 });
+    }
+
+    fn check_stop(choice: &str, expected: StopReason) {
+        let body = format!("{{\"choices\":[{choice}]}}");
+        let reply = parse_reply(200, &body).unwrap();
+        assert_eq!(reply.stop, expected);
+        assert_eq!(reply.usage.unreported_calls, 1);
+    }
+
+    #[test]
+    fn stops() {
+        check_stop(r#"{"finish_reason":"length","message":{"content":""}}"#, StopReason::Length);
+        check_stop(r#"{"finish_reason":"content_filter","message":{"content":""}}"#, StopReason::Refusal);
+        check_stop(r#"{"finish_reason":"stop","message":{"content":null,"refusal":"no"}}"#, StopReason::Refusal);
+        check_stop(r#"{"finish_reason":"eos","message":{"content":[{"text":"a"}]}}"#, StopReason::Other("eos".into()));
+    }
+
+    fn check_failure(status: u16, body: &str, expected: FailureKind) {
+        assert_eq!(parse_reply(status, body).unwrap_err().kind, expected, "{status} {body}");
+    }
+
+    #[test]
+    fn failures() {
+        check_failure(200, "<html>", FailureKind::BrokenReply);
+        check_failure(200, "{\"choices\":[]}", FailureKind::BrokenReply);
+        check_failure(200, r#"{"error":{"code":429,"message":"slow"}}"#, FailureKind::RateLimited);
+        check_failure(200, r#"{"error":"boom"}"#, FailureKind::ServerTrouble);
+        check_failure(401, "{}", FailureKind::KeyRefused);
+    }
+}

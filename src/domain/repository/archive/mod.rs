@@ -1,0 +1,184 @@
+//! Incremental unpacking of zip, tar and gzipped tar, with limits that hold while unpacking.
+
+mod error;
+mod limits;
+mod tar_reader;
+#[cfg(test)]
+mod tests;
+mod zip_reader;
+
+use std::io::Cursor;
+
+use flate2::read::MultiGzDecoder;
+use sha2::{Digest, Sha256};
+
+pub use error::ArchiveError;
+pub use limits::Limits;
+use limits::Meter;
+use tar_reader::TarReader;
+use zip_reader::ZipReader;
+
+use super::folder::{Gathered, hex, normal_path};
+use super::{LeaveOutReason, Repository};
+
+/// Bytes hashed per step before unpacking starts.
+const HASH_STEP_BYTES: usize = 8 << 20;
+
+/// How far unpacking has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes of the archive read.
+    pub consumed_bytes: u64,
+    /// Bytes of the archive.
+    pub total_bytes: u64,
+    /// Bytes unpacked.
+    pub unpacked_bytes: u64,
+    /// Entries seen.
+    pub entries: usize,
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A piece of work; there may be more.
+    Entry {
+        /// How far it has come.
+        progress: Progress,
+    },
+    /// All is unpacked.
+    Done,
+}
+
+/// One entry of an archive, as a reader hands it over.
+enum Entry {
+    File { path: Vec<u8>, content: Vec<u8> },
+    LeftOut { path: Vec<u8>, reason: LeaveOutReason },
+    Folder,
+    End,
+}
+
+enum Reader {
+    Zip(Box<ZipReader>),
+    Tar(Box<TarReader<Cursor<Vec<u8>>>>),
+    TarGz(Box<TarReader<MultiGzDecoder<Cursor<Vec<u8>>>>>),
+    Finished,
+}
+
+/// Unpacks an archive entry by entry.
+pub struct Unpacker {
+    name: String,
+    reader: Reader,
+    meter: Meter,
+    gathered: Gathered,
+    hash: Sha256,
+    hashed: usize,
+    total: usize,
+}
+
+impl Unpacker {
+    /// Recognises the kind of archive by its content; the file name only gives the repository its name.
+    ///
+    /// # Errors
+    /// Where it is no archive that can be read, or the list of its entries is broken.
+    pub fn new(file_name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Self, ArchiveError> {
+        let total = bytes.len();
+        let reader = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
+            Reader::Zip(Box::new(ZipReader::new(bytes, &limits)?))
+        } else if bytes.starts_with(b"\x1f\x8b") {
+            Reader::TarGz(Box::new(TarReader::new(MultiGzDecoder::new(Cursor::new(bytes)))))
+        } else if tar_reader::looks_like_tar(&bytes) {
+            Reader::Tar(Box::new(TarReader::new(Cursor::new(bytes))))
+        } else if bytes.is_empty() {
+            return Err(ArchiveError::Empty);
+        } else {
+            return Err(ArchiveError::not_an_archive(&bytes));
+        };
+        Ok(Self {
+            name: repository_name(file_name),
+            reader,
+            meter: Meter::new(limits),
+            gathered: Gathered::default(),
+            hash: Sha256::new(),
+            hashed: 0,
+            total,
+        })
+    }
+
+    /// Does the next piece of work: hashes a part of the archive, or unpacks one entry.
+    ///
+    /// # Errors
+    /// Where the archive is broken or exceeds a limit. What was unpacked before can still be had from
+    /// [`Self::finish`], but isn't the whole.
+    pub fn step(&mut self) -> Result<Step, ArchiveError> {
+        if self.hashed < self.total {
+            self.hash_part();
+            return Ok(Step::Entry { progress: self.progress() });
+        }
+        let entry = match &mut self.reader {
+            Reader::Zip(zip) => zip.next(&mut self.meter),
+            Reader::Tar(tar) => tar.next(&mut self.meter, |r| r.position()),
+            Reader::TarGz(tar) => tar.next(&mut self.meter, |r| r.get_ref().position()),
+            Reader::Finished => return Ok(Step::Done),
+        }?;
+        match entry {
+            Entry::File { path, content } => self.file(&path, content),
+            Entry::LeftOut { path, reason } => self.gathered.leave_out(&String::from_utf8_lossy(&path), reason),
+            Entry::Folder => {}
+            Entry::End => {
+                self.reader = Reader::Finished;
+                return if self.gathered.is_empty() { Err(ArchiveError::Empty) } else { Ok(Step::Done) };
+            }
+        }
+        Ok(Step::Entry { progress: self.progress() })
+    }
+
+    /// The repository as unpacked so far.
+    pub fn finish(self) -> Repository {
+        self.gathered.finish(self.name, hex(&self.hash.finalize()))
+    }
+
+    /// All steps at once.
+    ///
+    /// # Errors
+    /// As [`Self::new`] and [`Self::step`].
+    pub fn run(file_name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Repository, ArchiveError> {
+        let mut unpacker = Self::new(file_name, bytes, limits)?;
+        while unpacker.step()? != Step::Done {}
+        Ok(unpacker.finish())
+    }
+
+    fn file(&mut self, path: &[u8], content: Vec<u8>) {
+        let Ok(text) = std::str::from_utf8(path) else {
+            return self.gathered.leave_out(&String::from_utf8_lossy(path), LeaveOutReason::UnreadablePath);
+        };
+        match normal_path(text) {
+            Ok(path) if path.starts_with("__MACOSX/") => self.gathered.leave_out(&path, LeaveOutReason::MacMetadata),
+            Ok(path) => self.gathered.add(path, content),
+            Err(reason) => self.gathered.leave_out(text, reason),
+        }
+    }
+
+    fn hash_part(&mut self) {
+        let bytes = match &self.reader {
+            Reader::Zip(zip) => zip.bytes(),
+            Reader::Tar(tar) => tar.inner().get_ref(),
+            Reader::TarGz(tar) => tar.inner().get_ref().get_ref(),
+            Reader::Finished => &[],
+        };
+        let end = bytes.len().min(self.hashed.saturating_add(HASH_STEP_BYTES));
+        self.hash.update(bytes.get(self.hashed..end).unwrap_or(&[]));
+        self.hashed = end.max(self.hashed + 1);
+    }
+
+    fn progress(&self) -> Progress {
+        Progress { total_bytes: self.total as u64, ..self.meter.progress() }
+    }
+}
+
+/// The file's name without folder and archive ending.
+fn repository_name(file_name: &str) -> String {
+    let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
+    let low = name.to_ascii_lowercase();
+    let ending = [".tar.gz", ".tgz", ".tar", ".zip"].into_iter().find(|e| low.ends_with(e) && low.len() > e.len());
+    name[..name.len() - ending.map_or(0, str::len)].to_owned()
+}

@@ -1,0 +1,125 @@
+//! Paths of archive entries and picked folders → paths of a repository.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::{LeaveOutReason, LeftOut, Repository};
+
+/// A path as the repository keeps it: relative, no empty or `.` parts.
+///
+/// # Errors
+/// Where the path has `..`, a drive letter or nothing in it. A leading `/` is harmless and goes.
+pub(super) fn normal_path(path: &str) -> Result<String, LeaveOutReason> {
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    let drive =
+        |part: &str| part.len() == 2 && part.ends_with(':') && part.starts_with(|c: char| c.is_ascii_alphabetic());
+    let unsafe_part = parts.contains(&"..") || parts.first().is_some_and(|p| drive(p)) || path.contains('\0');
+    if parts.is_empty() || unsafe_part { Err(LeaveOutReason::UnsafePath) } else { Ok(parts.join("/")) }
+}
+
+/// Files by path, while they are gathered.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    files: BTreeMap<String, Arc<[u8]>>,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+impl Gathered {
+    /// Adds a file; a later one of the same path wins.
+    pub(super) fn add(&mut self, path: String, content: Vec<u8>) {
+        if self.files.contains_key(&path) {
+            self.leave_out(&path, LeaveOutReason::Duplicate);
+        }
+        self.files.insert(path, content.into());
+    }
+
+    /// Notes an entry that isn't taken.
+    pub(super) fn leave_out(&mut self, path: &str, reason: LeaveOutReason) {
+        self.left_out.push(LeftOut { path: path.to_owned(), reason });
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// The repository, without the single top folder that all paths may have.
+    pub(super) fn finish(self, name: String, archive_sha256: String) -> Repository {
+        let mut files = self.files;
+        let top = files.keys().next().and_then(|p| p.split_once('/')).map(|(top, _)| format!("{top}/"));
+        if let Some(top) = top.filter(|top| files.keys().all(|p| p.starts_with(top))) {
+            files = files.into_iter().map(|(path, content)| (path[top.len()..].to_owned(), content)).collect();
+        }
+        Repository { name, archive_sha256, files, left_out: self.left_out }
+    }
+}
+
+impl Repository {
+    /// A repository from the files of a picked folder. The same rules for paths hold as for archives, the
+    /// single top folder included.
+    pub fn from_files(name: &str, files: Vec<(String, Vec<u8>)>) -> Self {
+        let mut gathered = Gathered::default();
+        for (path, content) in files {
+            match normal_path(&path) {
+                Ok(path) => gathered.add(path, content),
+                Err(reason) => gathered.leave_out(&path, reason),
+            }
+        }
+        let mut repository = gathered.finish(name.to_owned(), String::new());
+        repository.archive_sha256 = digest(&repository.files);
+        repository
+    }
+}
+
+/// SHA-256 over each path, a NUL, the content's length as eight bytes (most significant first) and the content.
+fn digest(files: &BTreeMap<String, Arc<[u8]>>) -> String {
+    let mut hasher = Sha256::new();
+    for (path, content) in files {
+        hasher.update(path.as_bytes());
+        hasher.update([0]);
+        hasher.update((content.len() as u64).to_be_bytes());
+        hasher.update(content);
+    }
+    hex(&hasher.finalize())
+}
+
+/// Bytes in hexadecimal.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths() {
+        let check =
+            |path: &str, expected: Option<&str>| assert_eq!(normal_path(path).ok().as_deref(), expected, "{path}");
+        check("a//./b.py", Some("a/b.py"));
+        check("/etc/passwd", Some("etc/passwd"));
+        check("a/../b", None);
+        check("C:/x", None);
+        check("a/c:/x", Some("a/c:/x"));
+        check("./", None);
+        check("..a/b..", Some("..a/b.."));
+    }
+
+    #[test]
+    fn folders() {
+        let check = |paths: &[&str], expected: &[&str]| {
+            let files = paths.iter().map(|p| (p.to_string(), Vec::new())).collect();
+            let repository = Repository::from_files("x", files);
+            assert_eq!(repository.files.keys().collect::<Vec<_>>(), expected);
+        };
+        check(&["top/a", "top/b/c"], &["a", "b/c"]);
+        check(&["top/a", "topper/b"], &["top/a", "topper/b"]);
+        check(&["top/a", "b"], &["b", "top/a"]);
+        check(&["a"], &["a"]);
+    }
+}

@@ -1,0 +1,385 @@
+//! Opening a repository: reading, unpacking, analysing, in steps that let other work go first.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::core::{Engine, no_repository, storage_problem};
+use super::job::JobEnd;
+use super::ports::{Attachment, TransportError};
+use super::protocol::{Event, OpenProgress, OpenStage, Problem};
+use super::storage::LastOpen;
+use super::views;
+use crate::domain::chunks::{SelectedChunk, SelectionSpec, select, select_doc_dependent};
+use crate::domain::condition::Condition;
+use crate::domain::repository::view::RepositoryView;
+use crate::domain::repository::{Analyser, Analysis, Limits, Repository, Step, Unpacker};
+use crate::domain::task::TaskSet;
+
+/// Doc-dependent tasks that are offered by default (METHOD section 3).
+pub const DOC_DEPENDENT_TASKS: usize = 10;
+/// Work done before other work is let go first, in milliseconds.
+const SLICE_MS: u64 = 40;
+/// Address of the sample repository, below the site's own.
+const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
+
+/// A repository that is open.
+pub struct OpenRepository {
+    /// Its files.
+    pub repository: Arc<Repository>,
+    /// What is known about them.
+    pub analysis: Arc<Analysis>,
+    /// What agents see, per condition.
+    pub documented: RepositoryView,
+    /// The same for the code-only repository.
+    pub code_only: RepositoryView,
+    /// Whether it is the sample that ships with the site.
+    pub is_sample: bool,
+    selection: RefCell<SelectionSpec>,
+}
+
+impl OpenRepository {
+    fn new(repository: Arc<Repository>, analysis: Analysis, is_sample: bool, selection: Option<SelectionSpec>) -> Self {
+        let analysis = Arc::new(analysis);
+        let selection = selection.unwrap_or_else(|| SelectionSpec::standard(analysis.tier));
+        Self {
+            documented: RepositoryView::new(repository.clone(), analysis.clone(), Condition::Documented),
+            code_only: RepositoryView::new(repository.clone(), analysis.clone(), Condition::CodeOnly),
+            repository,
+            analysis,
+            is_sample,
+            selection: RefCell::new(selection),
+        }
+    }
+
+    /// What agents see under a condition; nothing closed-book.
+    pub fn view(&self, condition: Condition) -> Option<&RepositoryView> {
+        match condition {
+            Condition::ClosedBook => None,
+            Condition::CodeOnly => Some(&self.code_only),
+            Condition::Documented => Some(&self.documented),
+        }
+    }
+
+    /// The selection rules in force.
+    pub fn selection_spec(&self) -> SelectionSpec {
+        self.selection.borrow().clone()
+    }
+
+    /// The chunks selected for both sets, code-derivable first.
+    pub fn selected(&self) -> Vec<(TaskSet, SelectedChunk)> {
+        let spec = self.selection_spec();
+        let chunks = &self.analysis.chunks;
+        let code = select(chunks, &spec);
+        let doc_spec = SelectionSpec { count: DOC_DEPENDENT_TASKS, threshold: f64::NEG_INFINITY, ..spec };
+        let doc = select_doc_dependent(chunks, &code, &doc_spec);
+        let code = code.into_iter().map(|chosen| (TaskSet::CodeDerivable, chosen));
+        code.chain(doc.into_iter().map(|chosen| (TaskSet::DocDependent, chosen))).collect()
+    }
+
+    /// Place of each task in the order of its chunk's selection, by task identifier.
+    pub fn task_order(&self) -> BTreeMap<String, usize> {
+        let selected = self.selected().into_iter().enumerate();
+        selected.map(|(at, (set, chosen))| (set.task_id(&self.analysis.chunks[chosen.index].id), at)).collect()
+    }
+}
+
+impl Engine {
+    pub(super) async fn open_archive(
+        self: &Rc<Self>,
+        name: String,
+        attachments: Vec<Rc<dyn Attachment>>,
+    ) -> Result<(), Problem> {
+        self.open_job(&name, async {
+            self.report_opening(&name, OpenStage::Reading, 0.0, 0);
+            let Some(file) = attachments.first() else { return Err(nothing_given()) };
+            let bytes = file.read().await.map_err(|error| unreadable(&name, &error.to_string()))?;
+            self.unpack_and_analyse(&name, bytes, false, true).await
+        })
+        .await
+    }
+
+    pub(super) async fn open_folder(
+        self: &Rc<Self>,
+        name: String,
+        paths: Vec<String>,
+        attachments: Vec<Rc<dyn Attachment>>,
+    ) -> Result<(), Problem> {
+        self.open_job(&name, async {
+            let total = paths.len().max(1);
+            let limits = Limits::default();
+            let mut files = Vec::with_capacity(paths.len());
+            let mut bytes_read = 0_u64;
+            for (at, (path, file)) in paths.into_iter().zip(&attachments).enumerate() {
+                if at % 50 == 0 {
+                    self.report_opening(&name, OpenStage::Reading, at as f64 / total as f64, at);
+                }
+                let bytes = file.read().await.map_err(|error| unreadable(&path, &error.to_string()))?;
+                bytes_read += bytes.len() as u64;
+                if bytes_read > limits.total_bytes || at >= limits.entries {
+                    return Err(too_large());
+                }
+                files.push((path, bytes));
+            }
+            if files.is_empty() {
+                return Err(nothing_given());
+            }
+            // Kept as an archive, so that a reload opens it again by the same way.
+            let archive = pack(&files);
+            let repository = Repository::from_files(&name, files);
+            self.analyse(&name, Arc::new(repository), false, Some(archive)).await
+        })
+        .await
+    }
+
+    pub(super) async fn open_sample(self: &Rc<Self>) -> Result<(), Problem> {
+        let name = "greenhouse.tar.gz".to_owned();
+        self.open_job(&name, async {
+            self.report_opening(&name, OpenStage::Reading, 0.0, 0);
+            let bytes = self.ports.transport.read_asset(SAMPLE_PATH).await.map_err(|error| Problem {
+                message: "The sample repository could not be loaded from this site.".into(),
+                advice: "Check the connection and try again, or open a repository of your own.".into(),
+                details: match error {
+                    TransportError::Unreachable(details) => details,
+                    TransportError::TimedOut => "no reply in time".into(),
+                },
+            })?;
+            self.unpack_and_analyse(&name, bytes, true, true).await
+        })
+        .await
+    }
+
+    /// Opens again what was open before the page was loaded.
+    pub(super) async fn reopen(self: &Rc<Self>) -> Result<(), Problem> {
+        let Some((last, archive)) = self.storage.last_open().await.map_err(storage_problem)? else {
+            self.emit(Event::Closed);
+            return Ok(());
+        };
+        self.open_job(&last.name, self.unpack_and_analyse(&last.name, archive, last.is_sample, false)).await
+    }
+
+    pub(super) async fn close_repository(&self) -> Result<(), Problem> {
+        self.generating.stop();
+        self.running.stop();
+        *self.repository.borrow_mut() = None;
+        self.tasks.borrow_mut().clear();
+        self.dropped.borrow_mut().clear();
+        self.emit(Event::Closed);
+        self.report_tasks();
+        self.storage.delete_last_open().await.map_err(storage_problem)
+    }
+
+    pub(super) fn read_file(&self, path: &str) -> Result<(), Problem> {
+        let open = self.opened()?;
+        let view = views::file_view(&open, path).ok_or_else(|| Problem {
+            message: format!("The repository has no file {path}."),
+            advice: "Choose another file of the list.".into(),
+            details: String::new(),
+        })?;
+        self.emit(Event::File(Box::new(view)));
+        Ok(())
+    }
+
+    pub(super) fn read_chunk(&self, id: &str) -> Result<(), Problem> {
+        let open = self.opened()?;
+        let chunk = open.analysis.chunks.iter().find(|chunk| chunk.id == id).ok_or_else(|| Problem {
+            message: "The repository has no such documentation chunk.".into(),
+            advice: "Choose another chunk of the list.".into(),
+            details: id.to_owned(),
+        })?;
+        self.emit(Event::Chunk(Box::new(views::chunk_view(chunk))));
+        Ok(())
+    }
+
+    pub(super) async fn set_selection(&self, spec: SelectionSpec) -> Result<(), Problem> {
+        let open = self.opened()?;
+        *open.selection.borrow_mut() = spec.clone();
+        self.emit(Event::Selection(views::selection_view(&open)));
+        self.report_tasks();
+        self.storage.put_selection(&open.repository.archive_sha256, &spec).await.map_err(storage_problem)
+    }
+
+    pub(super) fn opened(&self) -> Result<Rc<OpenRepository>, Problem> {
+        self.repository.borrow().clone().ok_or_else(no_repository)
+    }
+
+    /// Does the work as the one opening job, and tells the page where it fails or is stopped.
+    async fn open_job(
+        self: &Rc<Self>,
+        name: &str,
+        work: impl Future<Output = Result<(), Problem>>,
+    ) -> Result<(), Problem> {
+        let result = RefCell::new(Ok(()));
+        let end = self.opening.run(async { *result.borrow_mut() = work.await }).await;
+        match end {
+            JobEnd::Done => {
+                if let Err(problem) = result.into_inner() {
+                    self.emit(Event::OpenFailed(problem));
+                }
+                Ok(())
+            }
+            JobEnd::Stopped => {
+                self.emit(Event::OpenFailed(Problem {
+                    message: format!("Opening {name} was cancelled."),
+                    advice: "Open it again, or another repository.".into(),
+                    details: String::new(),
+                }));
+                Ok(())
+            }
+            JobEnd::Busy => Err(Problem {
+                message: "Another repository is being opened.".into(),
+                advice: "Wait until it is done, or cancel it.".into(),
+                details: String::new(),
+            }),
+        }
+    }
+
+    async fn unpack_and_analyse(
+        self: &Rc<Self>,
+        name: &str,
+        bytes: Vec<u8>,
+        is_sample: bool,
+        is_new: bool,
+    ) -> Result<(), Problem> {
+        let archive = is_new.then(|| bytes.clone());
+        let failed = |error: crate::domain::repository::ArchiveError| {
+            let text = error.to_string();
+            // The archive errors say in one sentence what happened and what to do.
+            let (message, advice) = text.split_once("; ").unwrap_or((&text, "pick another archive."));
+            Problem {
+                message: format!("{name} could not be opened: {}.", message.trim_end_matches('.')),
+                advice: capitalised(advice),
+                details: String::new(),
+            }
+        };
+        let mut unpacker = Unpacker::new(name, bytes, Limits::default()).map_err(failed)?;
+        let mut slice = Slice::new(self);
+        self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
+        while let Step::Entry { progress } = unpacker.step().map_err(failed)? {
+            if slice.is_over() {
+                let fraction = progress.consumed_bytes as f64 / progress.total_bytes.max(1) as f64;
+                self.report_opening(name, OpenStage::Unpacking, fraction, progress.entries);
+                slice.pause().await;
+            }
+        }
+        self.analyse(name, Arc::new(unpacker.finish()), is_sample, archive).await
+    }
+
+    async fn analyse(
+        self: &Rc<Self>,
+        name: &str,
+        repository: Arc<Repository>,
+        is_sample: bool,
+        archive: Option<Vec<u8>>,
+    ) -> Result<(), Problem> {
+        if !repository.files.keys().any(|path| path.ends_with(".py")) {
+            return Err(Problem {
+                message: format!("{name} holds no Python file."),
+                advice: "The benchmark works on Python repositories; open one that has .py files.".into(),
+                details: format!("{} files, {} entries left out", repository.files.len(), repository.left_out.len()),
+            });
+        }
+        let mut analyser = Analyser::new(repository.clone());
+        let mut slice = Slice::new(self);
+        self.report_opening(name, OpenStage::Analysing, 0.0, 0);
+        while let Some(progress) = analyser.step() {
+            if slice.is_over() {
+                let fraction = progress.done as f64 / progress.total.max(1) as f64;
+                self.report_opening(name, OpenStage::Analysing, fraction, progress.done);
+                slice.pause().await;
+            }
+        }
+        let analysis = analyser.finish();
+        let sha256 = repository.archive_sha256.clone();
+        let selection = self.storage.selection(&sha256).await.map_err(storage_problem)?;
+        let tasks = self.storage.tasks(&sha256).await.map_err(storage_problem)?;
+        self.generating.stop();
+        self.running.stop();
+        let open = Rc::new(OpenRepository::new(repository, analysis, is_sample, selection));
+        *self.repository.borrow_mut() = Some(open.clone());
+        *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
+        self.dropped.borrow_mut().clear();
+        self.emit(Event::Opened(Box::new(views::repository_view(&open))));
+        self.report_tasks();
+        if let Some(archive) = archive {
+            let last = LastOpen { name: name.to_owned(), is_sample };
+            // Not being able to keep it is no failure of opening it.
+            if let Err(error) = self.storage.put_last_open(&last, archive).await {
+                self.emit(Event::Problem(Problem {
+                    message: format!("{name} is open, but could not be kept for the next visit."),
+                    ..storage_problem(error)
+                }));
+            }
+        }
+        self.report_storage().await;
+        Ok(())
+    }
+
+    fn report_opening(&self, name: &str, stage: OpenStage, fraction: f64, files: usize) {
+        self.emit(Event::Opening(OpenProgress { name: name.to_owned(), stage, fraction, files }));
+    }
+}
+
+/// A stretch of uninterrupted work.
+struct Slice<'e> {
+    engine: &'e Engine,
+    began_ms: u64,
+}
+
+impl<'e> Slice<'e> {
+    fn new(engine: &'e Engine) -> Self {
+        Self { engine, began_ms: engine.ports.clock.now_ms() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.engine.ports.clock.now_ms().saturating_sub(self.began_ms) >= SLICE_MS
+    }
+
+    async fn pause(&mut self) {
+        self.engine.ports.clock.yield_now().await;
+        self.began_ms = self.engine.ports.clock.now_ms();
+    }
+}
+
+/// An uncompressed tar of the files. A path that tar can't hold is left out, as it would be on opening.
+fn pack(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut builder = tar::Builder::new(Vec::new());
+    for (path, bytes) in files {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        // Writing into memory fails only for a path that tar can't hold.
+        let _ = builder.append_data(&mut header, path.trim_start_matches('/'), bytes.as_slice());
+    }
+    builder.into_inner().unwrap_or_default()
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn nothing_given() -> Problem {
+    Problem {
+        message: "No file was given.".into(),
+        advice: "Drop a .zip, .tar or .tar.gz archive, or a folder.".into(),
+        details: String::new(),
+    }
+}
+
+fn too_large() -> Problem {
+    Problem {
+        message: "The folder is too large to be worked on in the browser.".into(),
+        advice: "Pick a smaller folder; leave out virtual environments, data and build results.".into(),
+        details: String::new(),
+    }
+}
+
+fn unreadable(name: &str, details: &str) -> Problem {
+    Problem {
+        message: format!("{name} could not be read from disk."),
+        advice: "Check that the file is still there and may be read, then pick it again.".into(),
+        details: details.to_owned(),
+    }
+}

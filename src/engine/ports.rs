@@ -1,0 +1,161 @@
+//! What the engine needs of the world. The browser is behind these traits in the app, memory and scripts
+//! are in tests.
+
+use std::rc::Rc;
+
+use async_trait::async_trait;
+use thiserror::Error;
+
+use super::protocol::Event;
+
+/// All ports together.
+#[derive(Clone)]
+pub struct Ports {
+    /// Network.
+    pub transport: Rc<dyn Transport>,
+    /// Storage.
+    pub store: Rc<dyn Store>,
+    /// Time.
+    pub clock: Rc<dyn Clock>,
+    /// Chance, for back-off only: nothing that is computed depends on it.
+    pub random: Rc<dyn Random>,
+    /// The page.
+    pub events: Rc<dyn EventSink>,
+}
+
+/// A POST of JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpRequest {
+    /// Address.
+    pub url: String,
+    /// Value of the Authorization header, without which none is sent. Never logged.
+    pub bearer: Option<String>,
+    /// Body.
+    pub body: String,
+    /// Headers and body must be there within so many milliseconds.
+    pub timeout_ms: u64,
+}
+
+/// A reply, whatever its status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpReply {
+    /// Status.
+    pub status: u16,
+    /// Body as text.
+    pub body: String,
+    /// Retry-After in milliseconds, where the browser lets us see it.
+    pub retry_after_ms: Option<u64>,
+}
+
+/// No reply came.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TransportError {
+    /// No connection; a page learns no more.
+    #[error("{0}")]
+    Unreachable(String),
+    /// Too late.
+    #[error("no reply in time")]
+    TimedOut,
+}
+
+/// Network. Dropping a returned future aborts its request.
+#[async_trait(?Send)]
+pub trait Transport {
+    /// Makes a POST.
+    async fn post(&self, request: HttpRequest) -> Result<HttpReply, TransportError>;
+
+    /// Reads a file of the site itself, such as the sample repository.
+    async fn read_asset(&self, path: &str) -> Result<Vec<u8>, TransportError>;
+}
+
+/// A file that the user gave, not read yet.
+#[async_trait(?Send)]
+pub trait Attachment {
+    /// Its bytes.
+    async fn read(&self) -> Result<Vec<u8>, AttachmentError>;
+}
+
+/// A file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the browser could not read the file: {0}")]
+pub struct AttachmentError(pub String);
+
+/// Tables of the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Table {
+    /// Providers, selection and what was open last.
+    Settings,
+    /// Archives, as bytes.
+    Archives,
+    /// Tasks.
+    Tasks,
+    /// Runs.
+    Runs,
+    /// Samples.
+    Samples,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Self; 5] = [Self::Settings, Self::Archives, Self::Tasks, Self::Runs, Self::Samples];
+
+    /// Its name in the browser's database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Settings => "settings",
+            Self::Archives => "archives",
+            Self::Tasks => "tasks",
+            Self::Runs => "runs",
+            Self::Samples => "samples",
+        }
+    }
+}
+
+/// Storage failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the browser's storage failed: {0}")]
+pub struct StoreError(pub String);
+
+/// Storage: bytes by table and key. Keys with a common prefix belong together.
+#[async_trait(?Send)]
+pub trait Store {
+    /// The value of a key.
+    async fn get(&self, table: Table, key: &str) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// All keys and values whose key begins with `prefix`, in the order of the keys.
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, StoreError>;
+
+    /// Sets a value. Returns when it is durable.
+    async fn put(&self, table: Table, key: &str, value: Vec<u8>) -> Result<(), StoreError>;
+
+    /// Deletes every key that begins with `prefix`.
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError>;
+
+    /// Bytes used as far as the browser tells, and whether it promised to keep them.
+    async fn usage(&self) -> (Option<u64>, bool);
+}
+
+/// Time.
+#[async_trait(?Send)]
+pub trait Clock {
+    /// Milliseconds since 1970.
+    fn now_ms(&self) -> u64;
+
+    /// Waits.
+    async fn sleep(&self, ms: u64);
+
+    /// Lets other work, such as incoming messages, go first.
+    async fn yield_now(&self);
+}
+
+/// Chance.
+pub trait Random {
+    /// A number from 0 (inclusive) to 1 (exclusive).
+    fn unit(&self) -> f64;
+}
+
+/// Where events go.
+pub trait EventSink {
+    /// Sends an event to the page.
+    fn emit(&self, event: Event);
+}

@@ -1,0 +1,227 @@
+//! Starting, resuming, cancelling and deleting runs.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::active::{ActiveRun, as_found_on_start, row};
+use crate::domain::run::{RUN_VERSION, Run, RunSpec, RunState, SampleState};
+use crate::domain::stats::SEED;
+use crate::domain::task::prompts::templates_sha256;
+use crate::domain::task::{Review, Task};
+use crate::engine::core::{Engine, storage_problem};
+use crate::engine::generate::unknown_model;
+use crate::engine::protocol::{Event, Problem, RunRequest};
+
+impl Engine {
+    pub(in crate::engine) async fn start_run(self: &Rc<Self>, request: RunRequest) -> Result<(), Problem> {
+        let open = self.opened()?;
+        self.refuse_if_running()?;
+        if let Some(model) =
+            request.models.iter().chain([&request.judge]).find(|model| self.models.find(model).is_none())
+        {
+            return Err(unknown_model(model));
+        }
+        let tasks = self.tasks_to_run();
+        if tasks.is_empty() || request.models.is_empty() || request.conditions.is_empty() {
+            return Err(Problem {
+                message: "There is nothing to run: a run needs tasks, a model and a condition.".into(),
+                advice: "Generate or accept tasks first, then tick at least one model and one condition.".into(),
+                details: String::new(),
+            });
+        }
+        let now_ms = self.ports.clock.now_ms();
+        let run = Run {
+            version: RUN_VERSION,
+            id: self.new_run_id(now_ms),
+            created_ms: now_ms,
+            spec: RunSpec {
+                repository: open.repository.name.clone(),
+                archive_sha256: open.repository.archive_sha256.clone(),
+                tasks: tasks.iter().map(|task| task.id.clone()).collect(),
+                models: request.models,
+                conditions: request.conditions,
+                epochs: request.epochs.max(1),
+                judge: request.judge,
+                limits: request.limits,
+                prompts_sha256: templates_sha256(),
+                seed: SEED,
+            },
+            state: RunState::Running,
+        };
+        self.storage.put_run(&run).await.map_err(storage_problem)?;
+        self.runs.borrow_mut().insert(run.id.clone(), run.clone());
+        self.activate(run, tasks).await?;
+        self.work().await
+    }
+
+    pub(in crate::engine) async fn resume_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
+        let open = self.opened()?;
+        self.refuse_if_running()?;
+        let run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
+        if matches!(run.state, RunState::Finished | RunState::Cancelled) {
+            return Err(Problem {
+                message: "This run has ended.".into(),
+                advice: "Look at it under Results, or start a new one.".into(),
+                details: String::new(),
+            });
+        }
+        if run.spec.archive_sha256 != open.repository.archive_sha256 {
+            return Err(Problem {
+                message: format!("This run belongs to another repository, {}.", run.spec.repository),
+                advice: "Open that repository's archive, then resume.".into(),
+                details: run.spec.archive_sha256,
+            });
+        }
+        let known = self.tasks.borrow();
+        let tasks: Vec<Task> = run.spec.tasks.iter().filter_map(|id| known.get(id).cloned()).collect();
+        drop(known);
+        if tasks.len() < run.spec.tasks.len() {
+            return Err(Problem {
+                message: "Tasks of this run were deleted, so it can't go on.".into(),
+                advice: "Its results so far can be seen under Results; start a new run for new tasks.".into(),
+                details: String::new(),
+            });
+        }
+        self.activate(run, tasks).await?;
+        self.work().await
+    }
+
+    pub(in crate::engine) async fn cancel_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
+        self.running.stop();
+        self.ports.clock.yield_now().await;
+        let mut run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
+        if matches!(run.state, RunState::Finished | RunState::Cancelled) {
+            return Ok(());
+        }
+        run.state = RunState::Cancelled;
+        let now_ms = self.ports.clock.now_ms();
+        let stored = self.storage.samples(id).await.map_err(storage_problem)?;
+        let mut stored: BTreeMap<_, _> = stored.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
+        for key in run.spec.sample_keys() {
+            let mut sample = stored.remove(&key).unwrap_or_else(|| crate::domain::run::Sample::pending(key));
+            if !sample.state.has_ended() {
+                sample.cancel(now_ms);
+                self.storage.put_sample(id, &sample).await.map_err(storage_problem)?;
+                if let Some(active) = self.active.borrow().as_ref().filter(|active| active.run.borrow().id == id) {
+                    active.samples.borrow_mut().insert(sample.key.clone(), sample);
+                }
+            }
+        }
+        self.set_run(run).await
+    }
+
+    pub(in crate::engine) async fn delete_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
+        let is_active = self.active.borrow().as_ref().is_some_and(|active| active.run.borrow().id == id);
+        if is_active {
+            self.running.stop();
+            self.ports.clock.yield_now().await;
+            *self.active.borrow_mut() = None;
+        }
+        self.runs.borrow_mut().remove(id);
+        self.storage.delete_run(id).await.map_err(storage_problem)?;
+        self.report_runs().await;
+        self.report_storage().await;
+        Ok(())
+    }
+
+    /// Tells the page which runs there are, newest first.
+    pub(in crate::engine) async fn report_runs(&self) {
+        let runs: Vec<Run> = self.runs.borrow().values().cloned().collect();
+        let mut rows = Vec::with_capacity(runs.len());
+        for run in runs {
+            let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
+            rows.push(match active {
+                Some(active) => active.row(),
+                None => {
+                    let samples = self.storage.samples(&run.id).await.unwrap_or_default();
+                    let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
+                    row(&as_found_on_start(run), ended)
+                }
+            });
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse((row.created_ms, row.id.clone())));
+        self.emit(Event::Runs(rows));
+    }
+
+    /// Stores a run's new state and tells the page.
+    pub(in crate::engine) async fn set_run(&self, run: Run) -> Result<(), Problem> {
+        let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
+        self.runs.borrow_mut().insert(run.id.clone(), run.clone());
+        let stored = self.storage.put_run(&run).await;
+        if let Some(active) = active {
+            *active.run.borrow_mut() = run;
+            self.report_run(&active);
+        }
+        self.report_runs().await;
+        stored.map_err(storage_problem)
+    }
+
+    /// Tells the page how the active run stands.
+    pub(in crate::engine) fn report_run(&self, active: &ActiveRun) {
+        let progress = active.progress(self.ports.clock.now_ms(), self.models.errors());
+        self.emit(Event::Run(Box::new(progress)));
+    }
+
+    async fn activate(&self, mut run: Run, tasks: Vec<Task>) -> Result<(), Problem> {
+        run.state = RunState::Running;
+        let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
+        let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
+        let models = run.spec.models.iter().chain([&run.spec.judge]);
+        let concurrency = models.map(|model| self.models.concurrency(model)).max().unwrap_or(1);
+        let active = Rc::new(ActiveRun {
+            run: RefCell::new(run.clone()),
+            tasks: tasks.into_iter().map(|task| (task.id.clone(), task)).collect(),
+            samples: RefCell::new(samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect()),
+            in_flight: RefCell::default(),
+            blocked: RefCell::default(),
+            concurrency,
+            resumed: Cell::new((self.ports.clock.now_ms(), ended)),
+        });
+        self.models.reset_errors();
+        *self.active.borrow_mut() = Some(active);
+        self.set_run(run).await
+    }
+
+    fn refuse_if_running(&self) -> Result<(), Problem> {
+        if !self.running.is_busy() {
+            return Ok(());
+        }
+        Err(Problem {
+            message: "A run is under way.".into(),
+            advice: "Pause or cancel it first.".into(),
+            details: String::new(),
+        })
+    }
+
+    /// All tasks that were not rejected, in the order of their chunks.
+    fn tasks_to_run(&self) -> Vec<Task> {
+        let order = self.repository.borrow().as_ref().map(|open| open.task_order()).unwrap_or_default();
+        let tasks = self.tasks.borrow();
+        let mut tasks: Vec<Task> = tasks.values().filter(|task| task.review != Review::Rejected).cloned().collect();
+        tasks.sort_by_key(|task| (task.set, order.get(&task.id).copied().unwrap_or(usize::MAX), task.id.clone()));
+        tasks
+    }
+
+    fn new_run_id(&self, now_ms: u64) -> String {
+        let runs = self.runs.borrow();
+        let mut at = now_ms;
+        while runs.contains_key(&format!("run-{at}")) {
+            at += 1;
+        }
+        format!("run-{at}")
+    }
+}
+
+pub(super) fn no_run() -> Problem {
+    Problem {
+        message: "There is no such run in this browser.".into(),
+        advice: "Choose another run of the list.".into(),
+        details: String::new(),
+    }
+}
+
+/// Whether a sample is to be worked on.
+pub(super) fn is_open(state: &SampleState) -> bool {
+    !state.has_ended()
+}

@@ -1,0 +1,150 @@
+//! Records in the store: which table and key, and their JSON form. Versions are part of the records;
+//! a record that this version can't read is reported, never guessed at.
+
+use std::rc::Rc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::ports::{Store, StoreError, Table};
+use crate::domain::chunks::SelectionSpec;
+use crate::domain::provider::ProviderConfig;
+use crate::domain::run::{Run, Sample, SampleKey};
+use crate::domain::task::Task;
+
+const PROVIDERS: &str = "providers";
+const LAST_OPEN: &str = "last-open";
+const LAST_ARCHIVE: &str = "last";
+
+/// Typed access to the store.
+pub struct Storage(Rc<dyn Store>);
+
+/// What was open last, so that a reload opens it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastOpen {
+    /// Name of the archive or folder.
+    pub name: String,
+    /// Whether it is the sample that ships with the site.
+    pub is_sample: bool,
+}
+
+impl Storage {
+    /// Over a store.
+    pub fn new(store: Rc<dyn Store>) -> Self {
+        Self(store)
+    }
+
+    /// Providers that the user set up.
+    pub async fn providers(&self) -> Result<Vec<ProviderConfig>, StoreError> {
+        Ok(self.get(Table::Settings, PROVIDERS).await?.unwrap_or_default())
+    }
+
+    /// Stores the providers.
+    pub async fn put_providers(&self, providers: &[ProviderConfig]) -> Result<(), StoreError> {
+        self.put(Table::Settings, PROVIDERS, &providers).await
+    }
+
+    /// The selection rules of a repository.
+    pub async fn selection(&self, archive_sha256: &str) -> Result<Option<SelectionSpec>, StoreError> {
+        self.get(Table::Settings, &format!("selection/{archive_sha256}")).await
+    }
+
+    /// Stores the selection rules of a repository.
+    pub async fn put_selection(&self, archive_sha256: &str, spec: &SelectionSpec) -> Result<(), StoreError> {
+        self.put(Table::Settings, &format!("selection/{archive_sha256}"), spec).await
+    }
+
+    /// What was open last, with its archive.
+    pub async fn last_open(&self) -> Result<Option<(LastOpen, Vec<u8>)>, StoreError> {
+        let Some(last) = self.get(Table::Settings, LAST_OPEN).await? else { return Ok(None) };
+        Ok(self.0.get(Table::Archives, LAST_ARCHIVE).await?.map(|archive| (last, archive)))
+    }
+
+    /// Stores what is open now.
+    pub async fn put_last_open(&self, last: &LastOpen, archive: Vec<u8>) -> Result<(), StoreError> {
+        self.0.put(Table::Archives, LAST_ARCHIVE, archive).await?;
+        self.put(Table::Settings, LAST_OPEN, last).await
+    }
+
+    /// Forgets what was open.
+    pub async fn delete_last_open(&self) -> Result<(), StoreError> {
+        self.0.delete(Table::Settings, LAST_OPEN).await?;
+        self.0.delete(Table::Archives, LAST_ARCHIVE).await
+    }
+
+    /// The tasks of a repository.
+    pub async fn tasks(&self, archive_sha256: &str) -> Result<Vec<Task>, StoreError> {
+        self.list(Table::Tasks, &format!("{archive_sha256}/")).await
+    }
+
+    /// Stores a task.
+    pub async fn put_task(&self, task: &Task) -> Result<(), StoreError> {
+        self.put(Table::Tasks, &format!("{}/{}", task.archive_sha256, task.id), task).await
+    }
+
+    /// Deletes the tasks of a repository.
+    pub async fn delete_tasks(&self, archive_sha256: &str) -> Result<(), StoreError> {
+        self.0.delete(Table::Tasks, &format!("{archive_sha256}/")).await
+    }
+
+    /// All runs.
+    pub async fn runs(&self) -> Result<Vec<Run>, StoreError> {
+        self.list(Table::Runs, "").await
+    }
+
+    /// Stores a run, without its samples.
+    pub async fn put_run(&self, run: &Run) -> Result<(), StoreError> {
+        self.put(Table::Runs, &run.id, run).await
+    }
+
+    /// Deletes a run with its samples.
+    pub async fn delete_run(&self, run: &str) -> Result<(), StoreError> {
+        self.0.delete(Table::Samples, &format!("{run}/")).await?;
+        self.0.delete(Table::Runs, run).await
+    }
+
+    /// The samples of a run that have begun.
+    pub async fn samples(&self, run: &str) -> Result<Vec<Sample>, StoreError> {
+        self.list(Table::Samples, &format!("{run}/")).await
+    }
+
+    /// One sample.
+    pub async fn sample(&self, run: &str, key: &SampleKey) -> Result<Option<Sample>, StoreError> {
+        self.get(Table::Samples, &format!("{run}/{}", key.id())).await
+    }
+
+    /// Stores a sample.
+    pub async fn put_sample(&self, run: &str, sample: &Sample) -> Result<(), StoreError> {
+        self.put(Table::Samples, &format!("{run}/{}", sample.key.id()), sample).await
+    }
+
+    /// Deletes everything.
+    pub async fn delete_everything(&self) -> Result<(), StoreError> {
+        for table in Table::ALL {
+            self.0.delete(table, "").await?;
+        }
+        Ok(())
+    }
+
+    async fn get<T: DeserializeOwned>(&self, table: Table, key: &str) -> Result<Option<T>, StoreError> {
+        match self.0.get(table, key).await? {
+            Some(bytes) => decode(table, key, &bytes).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn list<T: DeserializeOwned>(&self, table: Table, prefix: &str) -> Result<Vec<T>, StoreError> {
+        let records = self.0.list(table, prefix).await?;
+        records.iter().map(|(key, bytes)| decode(table, key, bytes)).collect()
+    }
+
+    async fn put<T: Serialize>(&self, table: Table, key: &str, value: &T) -> Result<(), StoreError> {
+        let bytes =
+            serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
+        self.0.put(table, key, bytes).await
+    }
+}
+
+fn decode<T: DeserializeOwned>(table: Table, key: &str, bytes: &[u8]) -> Result<T, StoreError> {
+    serde_json::from_slice(bytes).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))
+}

@@ -1,0 +1,41 @@
+//! One file, original beside code-only.
+
+use super::diff::side_by_side;
+use super::repository::file_status;
+use crate::domain::python::{highlight, is_python};
+use crate::engine::open::OpenRepository;
+use crate::engine::protocol::{FileView, SideText};
+
+/// Bytes of a text that are shown at most.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The file at `path`; none where the repository has no such file.
+pub fn file_view(open: &OpenRepository, path: &str) -> Option<FileView> {
+    if !open.repository.files.contains_key(path) {
+        return None;
+    }
+    let original = open.documented.text(path);
+    let code_only = open.code_only.text(path).filter(|_| original.is_some());
+    let is_cut = [&original, &code_only].into_iter().flatten().any(|text| text.len() > MOST_BYTES);
+    let lines = match (&original, &code_only) {
+        (Some(left), Some(right)) => side_by_side(cut(left), cut(right)),
+        _ => Vec::new(),
+    };
+    let side = |text: &str| {
+        let text = cut(text).to_owned();
+        let spans = if is_python(path) { highlight(&text) } else { Vec::new() };
+        SideText { text, spans }
+    };
+    Some(FileView {
+        path: path.to_owned(),
+        status: file_status(open, path),
+        original: original.as_deref().map(side),
+        code_only: code_only.as_deref().map(side),
+        lines,
+        is_cut,
+    })
+}
+
+fn cut(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MOST_BYTES)]
+}

@@ -1,0 +1,8 @@
+//! From what the engine holds to what the page shows.
+
+mod diff;
+mod file;
+mod repository;
+
+pub use file::file_view;
+pub use repository::{chunk_view, repository_view, selection_view};
