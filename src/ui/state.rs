@@ -59,7 +59,7 @@ pub struct RepositoryStore {
     /// The open repository.
     pub open: RwSignal<Option<Arc<RepositoryView>>>,
     /// Which chunks are selected.
-    pub selection: RwSignal<SelectionView>,
+    pub selection: RwSignal<Option<SelectionView>>,
     /// What is going on.
     pub activity: RwSignal<Activity>,
     /// The file last asked for.
@@ -136,7 +136,7 @@ impl State {
             link: RwSignal::new(Link::Starting),
             repository: RepositoryStore {
                 open: RwSignal::new(None),
-                selection: RwSignal::new(SelectionView::default()),
+                selection: RwSignal::new(None),
                 activity: RwSignal::new(Activity::Idle),
                 file: RwSignal::new(None),
                 chunk: RwSignal::new(None),
@@ -173,7 +173,7 @@ impl State {
             Event::Closed => self.closed(),
             Event::File(view) => self.repository.file.set(Some(Arc::new(*view))),
             Event::Chunk(view) => self.repository.chunk.set(Some(Arc::new(*view))),
-            Event::Selection(view) => self.repository.selection.set(view),
+            Event::Selection(view) => self.repository.selection.set(Some(view)),
             Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
             Event::Task(task) => self.tasks.task.set(Some(Arc::new(*task))),
             Event::Generation(progress) => self.tasks.generation(progress),
@@ -208,7 +208,7 @@ impl State {
 
     fn closed(&self) {
         self.repository.open.set(None);
-        self.repository.selection.set(SelectionView::default());
+        self.repository.selection.set(None);
         self.repository.activity.set(Activity::Idle);
         self.repository.file.set(None);
         self.repository.chunk.set(None);
@@ -222,7 +222,7 @@ impl RepositoryStore {
     fn opened(&self, view: RepositoryView) {
         self.file.set(None);
         self.chunk.set(None);
-        self.selection.set(view.selection.clone());
+        self.selection.set(Some(view.selection.clone()));
         self.open.set(Some(Arc::new(view)));
         self.activity.set(Activity::Idle);
     }
