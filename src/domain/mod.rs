@@ -8,6 +8,7 @@ pub mod effect;
 pub mod json;
 pub mod judge;
 pub mod provider;
+pub mod published;
 pub mod python;
 pub mod repository;
 pub mod retrieval;

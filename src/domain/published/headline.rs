@@ -1,0 +1,83 @@
+//! The finding in words, computed from the figures.
+
+use super::CodeQa;
+use crate::domain::condition::Condition;
+use crate::domain::stats::mean;
+use crate::domain::task::TaskSet;
+
+/// What a task set shows: a claim, and the figures that carry it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headline {
+    /// The claim, a few words.
+    pub claim: String,
+    /// The figures, one or two sentences.
+    pub figures: String,
+}
+
+/// A gain below this is called none: it is less than any model's interval is wide.
+const NOTABLE: f64 = 0.02;
+
+impl CodeQa {
+    /// The headline of a set, from means over the models; `None` where a condition has no score.
+    pub fn headline(&self, set: TaskSet) -> Option<Headline> {
+        let rows = self.scores(set);
+        let over_models = |condition| {
+            let scores: Vec<f64> = rows.iter().filter_map(|row| row.score(condition)).map(|s| s.mean).collect();
+            mean(&scores)
+        };
+        let closed = over_models(Condition::ClosedBook)?;
+        let code = over_models(Condition::CodeOnly)?;
+        let documented = over_models(Condition::Documented)?;
+        let (tasks, models) = (rows.first().map_or(0, |row| row.tasks), rows.len());
+        Some(Headline {
+            claim: claim(code - closed, documented - code).into(),
+            figures: format!(
+                "Over {models} models on {tasks} {} tasks, the mean score is {closed:.3} from memory, {code:.3} with \
+                 the code alone ({:+.3}), and {documented:.3} with code and documentation ({:+.3}).",
+                set.label(),
+                code - closed,
+                documented - code,
+            ),
+        })
+    }
+}
+
+fn claim(code_gain: f64, documentation_gain: f64) -> &'static str {
+    match (code_gain >= NOTABLE, documentation_gain >= NOTABLE) {
+        (true, true) => "Models read the code, and documentation takes them further.",
+        (true, false) => "Models read the code: documentation adds next to nothing.",
+        (false, true) => "Models read the documentation: code alone adds next to nothing.",
+        (false, false) => "Models answer from memory: neither code nor documentation adds much.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code_qa::tests::real_file;
+    use super::*;
+
+    fn check(set: TaskSet, claim: &str, figures: &[&str]) {
+        let headline = real_file().headline(set).unwrap();
+        assert_eq!(headline.claim, claim);
+        for figure in figures {
+            assert!(headline.figures.contains(figure), "{figure} in {}", headline.figures);
+        }
+    }
+
+    #[test]
+    fn code_derivable() {
+        let claim = "Models read the code: documentation adds next to nothing.";
+        check(TaskSet::CodeDerivable, claim, &["4 models", "528", "0.857", "+0.357"]);
+    }
+
+    #[test]
+    fn doc_dependent() {
+        let claim = "Models read the code, and documentation takes them further.";
+        check(TaskSet::DocDependent, claim, &["100", "0.860", "0.931", "+0.071"]);
+    }
+
+    #[test]
+    fn nothing_to_say_of_nothing() {
+        assert_eq!(CodeQa::default().headline(TaskSet::CodeDerivable), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! The composition root: builds the adapters, hands them to the pages, and maps addresses to pages.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_router::components::{Route, Router, Routes};
+use leptos_router::path;
+
+use super::engine::EngineHandle;
+use super::frame::Frame;
+use super::pages::published::PublishedPage;
+use super::published::PublishedFigures;
+use super::state::State;
+use super::theme::ThemeHandle;
+use crate::adapters;
+
+/// The app.
+#[component]
+pub fn App() -> impl IntoView {
+    let state = State::new();
+    provide_context(state);
+    provide_context(engine(state));
+    provide_context(theme());
+    let figures = || async { adapters::published::load().await.map(Arc::new) };
+    provide_context(PublishedFigures(LocalResource::new(figures)));
+    view! {
+        <Router>
+            <Frame>
+                <Routes fallback=NotFound>
+                    <Route path=path!("/") view=PublishedPage/>
+                </Routes>
+            </Frame>
+        </Router>
+    }
+}
+
+/// STUB: no engine behind it. To be replaced by the worker client, which feeds `state.apply`.
+fn engine(state: State) -> EngineHandle {
+    EngineHandle::new(Callback::new(move |(command, _attachments)| {
+        leptos::logging::log!("no engine yet: {command:?}");
+        let _ = state;
+    }))
+}
+
+fn theme() -> ThemeHandle {
+    let choice = RwSignal::new(adapters::theme::stored());
+    let system = RwSignal::new(adapters::theme::system_is_dark());
+    adapters::theme::on_system_change(move |is_dark| system.set(is_dark));
+    ThemeHandle {
+        choice: choice.into(),
+        is_dark: Signal::derive(move || adapters::theme::is_dark(choice.get(), system.get())),
+        choose: Callback::new(move |theme| {
+            adapters::theme::keep(theme);
+            choice.set(theme);
+        }),
+    }
+}
+
+#[component]
+fn NotFound() -> impl IntoView {
+    view! {
+        <article class="page" data-test="page-not-found">
+            <h1>"There is no page at this address"</h1>
+            <p>"Choose one at the left."</p>
+        </article>
+    }
+}

@@ -1,0 +1,33 @@
+//! Building blocks. They know no domain: what they show comes as text, numbers and callbacks.
+
+mod button;
+mod chart_frame;
+mod chip;
+mod code_pane;
+mod empty;
+mod field;
+mod file_drop;
+mod legend;
+mod notice;
+mod progress;
+mod segmented;
+mod split;
+mod table;
+mod tabs;
+mod virtual_list;
+
+pub use button::{Button, Tone};
+pub use chart_frame::ChartFrame;
+pub use chip::Chip;
+pub use code_pane::{CodePane, PaneLine, PaneRow, PaneSides, PaneTone};
+pub use empty::Empty;
+pub use field::{Field, NumberField, SearchField, SelectField};
+pub use file_drop::{Dropped, FileDrop};
+pub use legend::{ConditionMark, Legend};
+pub use notice::{Advice, NoticeTone};
+pub use progress::{Figure, Progress};
+pub use segmented::Segmented;
+pub use split::Split;
+pub use table::{Cell, Column, Table};
+pub use tabs::{Tab, Tabs};
+pub use virtual_list::VirtualList;

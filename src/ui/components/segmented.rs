@@ -1,0 +1,42 @@
+//! A few choices side by side.
+
+use leptos::prelude::*;
+
+/// A switch between few choices; the arrow keys move within it.
+#[component]
+pub fn Segmented(
+    /// Prefix of each choice's `data-test`.
+    test: &'static str,
+    /// What is chosen.
+    #[prop(into)]
+    label: String,
+    /// Value and name of each choice.
+    options: Vec<(&'static str, String)>,
+    /// The value chosen.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Told the value chosen.
+    on_change: Callback<String>,
+) -> impl IntoView {
+    let name = format!("{test}-group");
+    let choice = move |(id, text): (&'static str, String)| {
+        view! {
+            <label class="segment" class:segment-on=move || value.with(|v| v == id)>
+                <input
+                    type="radio"
+                    name=name.clone()
+                    data-test=format!("{test}-{id}")
+                    prop:checked=move || value.with(|v| v == id)
+                    on:change=move |_| on_change.run(id.to_owned())
+                />
+                <span>{text}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="segmented">
+            <legend class="visually-hidden">{label}</legend>
+            {options.into_iter().map(choice).collect_view()}
+        </fieldset>
+    }
+}

@@ -1,0 +1,3 @@
+//! The pages, one folder each.
+
+pub mod published;

@@ -1,0 +1,282 @@
+//! What the engine has said so far: one store per concern, written by [`State::apply`] and nowhere else.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::domain::provider::ModelRef;
+use crate::domain::run::{Filter, Results, RunState};
+use crate::domain::task::Task;
+use crate::engine::protocol::{
+    ChunkView, ConnectionReport, Event, FileView, GenerationProgress, HostContact, OpenProgress, PROTOCOL_VERSION,
+    Problem, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView,
+    TasksView,
+};
+
+/// Everything the pages show.
+#[derive(Clone, Copy)]
+pub struct State {
+    /// Whether the engine is there.
+    pub link: RwSignal<Link>,
+    /// The repository.
+    pub repository: RepositoryStore,
+    /// Its tasks.
+    pub tasks: TasksStore,
+    /// Runs and results.
+    pub runs: RunsStore,
+    /// Settings and what is stored.
+    pub settings: SettingsStore,
+    /// Problems that belong to no single thing, newest last.
+    pub notices: RwSignal<Vec<Notice>>,
+}
+
+/// Whether the engine is there.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Link {
+    /// It is being started.
+    Starting,
+    /// It answers.
+    Ready,
+    /// It does not, and why.
+    Lost(Problem),
+}
+
+/// What happens to the repository.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Activity {
+    /// Nothing.
+    Idle,
+    /// One is being opened.
+    Opening(OpenProgress),
+    /// The last could not be opened.
+    Failed(Problem),
+}
+
+/// The repository page's data.
+#[derive(Clone, Copy)]
+pub struct RepositoryStore {
+    /// The open repository.
+    pub open: RwSignal<Option<Arc<RepositoryView>>>,
+    /// Which chunks are selected.
+    pub selection: RwSignal<Option<SelectionView>>,
+    /// What is going on.
+    pub activity: RwSignal<Activity>,
+    /// The file last asked for.
+    pub file: RwSignal<Option<Arc<FileView>>>,
+    /// The chunk last asked for.
+    pub chunk: RwSignal<Option<Arc<ChunkView>>>,
+}
+
+/// The tasks page's data.
+#[derive(Clone, Copy)]
+pub struct TasksStore {
+    /// All tasks.
+    pub view: RwSignal<Arc<TasksView>>,
+    /// How generation stands.
+    pub generation: RwSignal<Option<GenerationProgress>>,
+    /// The last known state of generation, kept after its end for the funnel.
+    pub last_generation: RwSignal<Option<GenerationProgress>>,
+    /// The task last asked for.
+    pub task: RwSignal<Option<Arc<Task>>>,
+}
+
+/// The evaluate and results pages' data.
+#[derive(Clone, Copy)]
+pub struct RunsStore {
+    /// All runs, newest first.
+    pub rows: RwSignal<Arc<Vec<RunRow>>>,
+    /// How the active run stands.
+    pub progress: RwSignal<Option<Arc<RunProgress>>>,
+    /// The results last asked for.
+    pub results: RwSignal<Option<Arc<RunResults>>>,
+    /// The sample last asked for.
+    pub sample: RwSignal<Option<Arc<SampleView>>>,
+}
+
+/// Figures and samples of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunResults {
+    /// The run.
+    pub run: String,
+    /// The filter in force.
+    pub filter: Filter,
+    /// The figures.
+    pub results: Results,
+    /// The samples.
+    pub samples: Vec<SampleRow>,
+}
+
+/// The settings page's data.
+#[derive(Clone, Copy)]
+pub struct SettingsStore {
+    /// Providers and keys.
+    pub view: RwSignal<SettingsView>,
+    /// Outcomes of connection tests.
+    pub connections: RwSignal<BTreeMap<ModelRef, ConnectionReport>>,
+    /// Hosts contacted.
+    pub hosts: RwSignal<Vec<HostContact>>,
+    /// What is stored.
+    pub storage: RwSignal<StorageView>,
+}
+
+/// A problem shown until it is dismissed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// Tells notices apart.
+    pub id: usize,
+    /// What it says.
+    pub problem: Problem,
+}
+
+impl State {
+    /// Nothing known yet.
+    pub fn new() -> Self {
+        Self {
+            link: RwSignal::new(Link::Starting),
+            repository: RepositoryStore {
+                open: RwSignal::new(None),
+                selection: RwSignal::new(None),
+                activity: RwSignal::new(Activity::Idle),
+                file: RwSignal::new(None),
+                chunk: RwSignal::new(None),
+            },
+            tasks: TasksStore {
+                view: RwSignal::new(Arc::default()),
+                generation: RwSignal::new(None),
+                last_generation: RwSignal::new(None),
+                task: RwSignal::new(None),
+            },
+            runs: RunsStore {
+                rows: RwSignal::new(Arc::default()),
+                progress: RwSignal::new(None),
+                results: RwSignal::new(None),
+                sample: RwSignal::new(None),
+            },
+            settings: SettingsStore {
+                view: RwSignal::new(SettingsView::default()),
+                connections: RwSignal::new(BTreeMap::new()),
+                hosts: RwSignal::new(Vec::new()),
+                storage: RwSignal::new(StorageView::default()),
+            },
+            notices: RwSignal::new(Vec::new()),
+        }
+    }
+
+    /// Takes in what the engine says.
+    pub fn apply(&self, event: Event) {
+        match event {
+            Event::Ready { version } => self.link.set(link_of(version)),
+            Event::Opening(progress) => self.repository.activity.set(Activity::Opening(progress)),
+            Event::OpenFailed(problem) => self.repository.activity.set(Activity::Failed(problem)),
+            Event::Opened(view) => self.repository.opened(*view),
+            Event::Closed => self.closed(),
+            Event::File(view) => self.repository.file.set(Some(Arc::new(*view))),
+            Event::Chunk(view) => self.repository.chunk.set(Some(Arc::new(*view))),
+            Event::Selection(view) => self.repository.selection.set(Some(view)),
+            Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
+            Event::Task(task) => self.tasks.task.set(Some(Arc::new(*task))),
+            Event::Generation(progress) => self.tasks.generation(progress),
+            Event::Runs(rows) => self.runs.rows(rows),
+            Event::Run(progress) => self.runs.progress(*progress),
+            Event::Results { run, filter, results, samples } => {
+                self.runs.results.set(Some(Arc::new(RunResults { run, filter, results: *results, samples })));
+            }
+            Event::Sample(view) => self.runs.sample.set(Some(Arc::new(*view))),
+            Event::Settings(view) => self.settings.view.set(view),
+            Event::Connection(report) => {
+                self.settings.connections.update(|all| drop(all.insert(report.model.clone(), report)));
+            }
+            Event::Hosts(hosts) => self.settings.hosts.set(hosts),
+            Event::Storage(view) => self.settings.storage.set(view),
+            Event::Problem(problem) => self.notify(problem),
+        }
+    }
+
+    /// Shows a problem until it is dismissed.
+    pub fn notify(&self, problem: Problem) {
+        self.notices.update(|all| {
+            let id = all.last().map_or(0, |notice| notice.id + 1);
+            all.push(Notice { id, problem });
+        });
+    }
+
+    /// Dismisses a notice.
+    pub fn dismiss(&self, id: usize) {
+        self.notices.update(|all| all.retain(|notice| notice.id != id));
+    }
+
+    fn closed(&self) {
+        self.repository.open.set(None);
+        self.repository.selection.set(None);
+        self.repository.activity.set(Activity::Idle);
+        self.repository.file.set(None);
+        self.repository.chunk.set(None);
+        self.tasks.view.set(Arc::default());
+        self.tasks.task.set(None);
+        self.tasks.last_generation.set(None);
+    }
+}
+
+impl RepositoryStore {
+    fn opened(&self, view: RepositoryView) {
+        self.file.set(None);
+        self.chunk.set(None);
+        self.selection.set(Some(view.selection.clone()));
+        self.open.set(Some(Arc::new(view)));
+        self.activity.set(Activity::Idle);
+    }
+}
+
+impl TasksStore {
+    fn generation(&self, progress: Option<GenerationProgress>) {
+        if progress.is_some() {
+            self.last_generation.set(progress.clone());
+        }
+        self.generation.set(progress);
+    }
+}
+
+impl RunsStore {
+    fn rows(&self, rows: Vec<RunRow>) {
+        // The progress of a run that was deleted is of no use.
+        let is_known = |progress: &RunProgress| rows.iter().any(|row| row.id == progress.run.id);
+        if self.progress.with_untracked(|p| p.as_ref().is_some_and(|p| !is_known(p))) {
+            self.progress.set(None);
+        }
+        self.rows.set(Arc::new(rows));
+    }
+
+    fn progress(&self, progress: RunProgress) {
+        self.rows.update(|rows| {
+            let row = progress.run.clone();
+            let rows = Arc::make_mut(rows);
+            match rows.iter_mut().find(|r| r.id == row.id) {
+                Some(known) => *known = row,
+                None => rows.insert(0, row),
+            }
+        });
+        self.progress.set(Some(Arc::new(progress)));
+    }
+
+    /// Whether a run is being worked on.
+    pub fn is_running(&self) -> bool {
+        self.progress.with(|p| p.as_ref().is_some_and(|p| p.run.state == RunState::Running))
+    }
+}
+
+fn link_of(version: u32) -> Link {
+    if version == PROTOCOL_VERSION {
+        return Link::Ready;
+    }
+    Link::Lost(Problem {
+        message: format!("The engine speaks version {version} of the protocol, the page version {PROTOCOL_VERSION}."),
+        advice: "Reload the page, bypassing the cache.".into(),
+        details: String::new(),
+    })
+}
+
+/// The state, as provided by the composition root.
+pub fn use_state() -> State {
+    expect_context()
+}
