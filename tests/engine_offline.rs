@@ -78,7 +78,13 @@ fn sample_repository_from_opening_to_results() {
             let cell = set.conditions.iter().find(|cell| cell.condition == condition).unwrap();
             cell.score.as_ref().unwrap().mean
         };
-        println!("{}: {:.3} {:.3} {:.3}", set.set.id(), mean(Condition::ClosedBook), mean(Condition::CodeOnly), mean(Condition::Documented));
+        println!(
+            "{}: {:.3} {:.3} {:.3}",
+            set.set.id(),
+            mean(Condition::ClosedBook),
+            mean(Condition::CodeOnly),
+            mean(Condition::Documented)
+        );
         println!("{}", set.headline.join("\n"));
         assert!(mean(Condition::ClosedBook) < mean(Condition::CodeOnly), "nothing is remembered");
         assert_eq!(set.deltas.len(), 2);

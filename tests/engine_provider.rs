@@ -2,18 +2,19 @@
 
 mod support;
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::{FailureKind, ModelRef, ModelSettings, ProviderConfig, ProviderKind};
 use code_qa_bench::domain::run::{Filter, RunState, SampleState};
-use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{HttpReply, HttpRequest, TransportError};
 use code_qa_bench::engine::protocol::{
     Command, Event, GenerateRequest, PROTOCOL_VERSION, RunProgress, RunRequest, RunRow, SampleRow,
 };
+use futures::FutureExt;
 use serde_json::{Value, json};
 use support::{Bench, MemoryStore, chat_calls, chat_text, ok};
 
@@ -114,7 +115,9 @@ fn tools_run_and_the_judge_scores() {
 fn the_key_goes_out_with_requests_and_nowhere_else() {
     let bench = bench(Rc::default(), 1);
     bench.run(start(&[Condition::CodeOnly]));
-    assert!(bench.transport.requests.borrow().iter().all(|r| r.bearer.as_deref() == Some(KEY) && !r.body.contains(KEY)));
+    assert!(
+        bench.transport.requests.borrow().iter().all(|r| r.bearer.as_deref() == Some(KEY) && !r.body.contains(KEY))
+    );
     let stored: Vec<u8> = bench.store.records.borrow().values().flatten().copied().collect();
     assert!(!String::from_utf8_lossy(&stored).contains(KEY));
     assert!(!serde_json::to_string(&*bench.recorder.events.borrow()).unwrap().contains(KEY));
@@ -144,7 +147,7 @@ fn a_server_that_is_not_there_blocks_the_run_after_some_attempts() {
     bench.run(start(&[Condition::ClosedBook]));
     assert!(matches!(newest_run(&bench).state, RunState::Blocked { .. }));
     assert_eq!(bench.transport.requests.borrow().len(), 6);
-    assert_eq!(bench.clock.slept_ms.get(), (500 + 1000 + 2000 + 4000 + 8000) , "half of each back-off's ceiling");
+    assert_eq!(bench.clock.slept_ms.get(), (500 + 1000 + 2000 + 4000 + 8000), "half of each back-off's ceiling");
     let errors = progress(&bench).errors;
     assert_eq!((errors[0].kind, errors[0].count), (FailureKind::Unreachable, 6));
 }
@@ -152,10 +155,12 @@ fn a_server_that_is_not_there_blocks_the_run_after_some_attempts() {
 #[test]
 fn faults_that_pass_are_waited_out() {
     let bench = bench(Rc::default(), 2);
-    let calls = Cell::new(0);
+    let attempts: RefCell<HashMap<String, u32>> = RefCell::default();
     *bench.transport.responder.borrow_mut() = Box::new(move |request| {
-        calls.set(calls.get() + 1);
-        match calls.get() % 4 {
+        let mut attempts = attempts.borrow_mut();
+        let attempt = attempts.entry(request.body.clone()).or_insert(0);
+        *attempt += 1;
+        match *attempt {
             1 => Ok(HttpReply { status: 429, body: "{}".into(), retry_after_ms: Some(7000) }),
             2 => fail(200, "<html>proxy</html>"),
             3 => fail(503, ""),
@@ -170,9 +175,12 @@ fn faults_that_pass_are_waited_out() {
 #[test]
 fn what_can_not_be_judged_is_unscored_and_a_rejected_request_fails_the_sample() {
     let bench = bench(Rc::default(), 1);
-    *bench.transport.responder.borrow_mut() = Box::new(|request| {
-        if request.body.contains("You judge") { ok(chat_text("I like it.")) } else { model(request) }
-    });
+    *bench.transport.responder.borrow_mut() =
+        Box::new(
+            |request| {
+                if request.body.contains("You judge") { ok(chat_text("I like it.")) } else { model(request) }
+            },
+        );
     bench.run(start(&[Condition::ClosedBook]));
     assert_eq!(samples(&bench)[0].status, "unscored");
     assert_eq!(newest_run(&bench).state, RunState::Finished);
@@ -211,21 +219,17 @@ fn resuming_equals_running_straight_through() {
             pieces = bench(pieces.store.clone(), 0);
         }
         assert_eq!(outcome(&pieces), expected);
-        let in_flight_lost = completed - straight.transport.requests.borrow().len();
-        assert!(in_flight_lost <= 200, "{in_flight_lost}");
+        assert_eq!(completed, straight.transport.requests.borrow().len(), "no completed call is paid twice");
     }
 }
 
-/// Pauses the run as soon as so many samples' steps were completed after this.
+/// Pauses the run as soon as so many calls were completed.
 fn stop_after(bench: &Bench, calls: usize) {
-    let engine: Rc<Engine> = bench.engine.clone();
-    let seen = Cell::new(0);
+    let (engine, transport) = (bench.engine.clone(), bench.transport.clone());
     *bench.recorder.watch.borrow_mut() = Some(Box::new(move |event| {
-        if matches!(event, Event::Run(_)) {
-            seen.set(seen.get() + 1);
-            if seen.get() > calls + 3 {
-                futures::executor::block_on(async { engine.handle(Command::PauseRun, Vec::new()).await });
-            }
+        if matches!(event, Event::Run(_)) && transport.requests.borrow().len() >= calls {
+            // Pausing waits for nothing, so one poll does it.
+            engine.handle(Command::PauseRun, Vec::new()).now_or_never().unwrap();
         }
     }));
 }
@@ -269,11 +273,14 @@ fn generation_goes_through_all_stages_and_asks_again() {
                 {"claim": "it is for gardeners", "verdict": "remove", "reason": "prose"}
             ]);
             let revised = "`for_hour` returns `day.clamped()` between dawn and dusk.";
-            let audit = json!({"claims": claims, "revised_answer": revised, "doc_leakage_fraction": 0.25, "summary": "s"});
+            let audit =
+                json!({"claims": claims, "revised_answer": revised, "doc_leakage_fraction": 0.25, "summary": "s"});
             chat_text(&audit.to_string())
         } else if last.contains("names a path") {
             counted.set(counted.get() + 1);
-            chat_text("{\"question\": \"What decides which bounds hold at an hour?\", \"rubric\": [\"a\", \"b\", \"c\"]}")
+            chat_text(
+                "{\"question\": \"What decides which bounds hold at an hour?\", \"rubric\": [\"a\", \"b\", \"c\"]}",
+            )
         } else {
             chat_text("{\"question\": \"What is in setpoints.py?\", \"rubric\": [\"a\", \"b\", \"c\"]}")
         })
