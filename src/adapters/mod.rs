@@ -1,5 +1,10 @@
-//! The browser behind the engine's ports.
+//! The browser behind the engine's ports, and what else the page needs of it.
 
+mod browser;
+mod fetch;
+mod indexed_db;
+mod message;
 pub mod published;
 pub mod theme;
 pub mod worker;
+pub mod worker_client;

@@ -5,6 +5,7 @@
 
 use std::error::Error;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,11 +20,8 @@ fn main() -> ExitCode {
         [path] => whole(Path::new(path)),
         _ => Err("usage: repo-report ARCHIVE|FOLDER, or repo-report --strip FILE".into()),
     };
-    match result {
-        Ok(text) => {
-            print!("{text}");
-            ExitCode::SUCCESS
-        }
+    match result.and_then(|text| Ok(std::io::stdout().write_all(text.as_bytes())?)) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

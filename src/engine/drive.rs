@@ -38,7 +38,7 @@ impl Engine {
                 for call in &calls {
                     self.ports.clock.yield_now().await;
                     results.push(match open.view(condition) {
-                        Some(view) => tools::run(view, call),
+                        Some(view) => tools::run(view, call, &*self.ports.clock).await,
                         None => ToolResult {
                             call_id: call.id.clone(),
                             name: call.name.clone(),

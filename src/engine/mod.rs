@@ -10,6 +10,7 @@ pub mod open;
 pub mod ports;
 pub mod protocol;
 mod run;
+mod slice;
 mod storage;
 mod tools;
 mod views;

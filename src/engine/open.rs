@@ -9,6 +9,7 @@ use super::core::{Engine, no_repository, storage_problem};
 use super::job::JobEnd;
 use super::ports::{Attachment, TransportError};
 use super::protocol::{Event, OpenProgress, OpenStage, Problem};
+use super::slice::Slice;
 use super::storage::LastOpen;
 use super::views;
 use crate::domain::chunks::{SelectedChunk, SelectionSpec, select, select_doc_dependent};
@@ -19,8 +20,6 @@ use crate::domain::task::TaskSet;
 
 /// Doc-dependent tasks that are offered by default (METHOD section 3).
 pub const DOC_DEPENDENT_TASKS: usize = 10;
-/// Work done before other work is let go first, in milliseconds.
-const SLICE_MS: u64 = 40;
 /// Address of the sample repository, below the site's own.
 const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
 
@@ -254,7 +253,7 @@ impl Engine {
             }
         };
         let mut unpacker = Unpacker::new(name, bytes, Limits::default()).map_err(failed)?;
-        let mut slice = Slice::new(self);
+        let mut slice = Slice::new(&*self.ports.clock);
         self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
         while let Step::Entry { progress } = unpacker.step().map_err(failed)? {
             if slice.is_over() {
@@ -281,7 +280,7 @@ impl Engine {
             });
         }
         let mut analyser = Analyser::new(repository.clone());
-        let mut slice = Slice::new(self);
+        let mut slice = Slice::new(&*self.ports.clock);
         self.report_opening(name, OpenStage::Analysing, 0.0, 0);
         while let Some(progress) = analyser.step() {
             if slice.is_over() {
@@ -318,27 +317,6 @@ impl Engine {
 
     fn report_opening(&self, name: &str, stage: OpenStage, fraction: f64, files: usize) {
         self.emit(Event::Opening(OpenProgress { name: name.to_owned(), stage, fraction, files }));
-    }
-}
-
-/// A stretch of uninterrupted work.
-struct Slice<'e> {
-    engine: &'e Engine,
-    began_ms: u64,
-}
-
-impl<'e> Slice<'e> {
-    fn new(engine: &'e Engine) -> Self {
-        Self { engine, began_ms: engine.ports.clock.now_ms() }
-    }
-
-    fn is_over(&self) -> bool {
-        self.engine.ports.clock.now_ms().saturating_sub(self.began_ms) >= SLICE_MS
-    }
-
-    async fn pause(&mut self) {
-        self.engine.ports.clock.yield_now().await;
-        self.began_ms = self.engine.ports.clock.now_ms();
     }
 }
 

@@ -142,7 +142,7 @@ impl Encoding {
             Self::Ascii => raw.is_ascii().then(|| raw.iter().map(|b| char::from(*b)).collect()),
             Self::Latin1 => Some(raw.iter().map(|b| char::from(*b)).collect()),
             Self::Latin9 => Some(raw.iter().map(|b| latin9(*b)).collect()),
-            Self::Windows1252 => raw.iter().map(|b| from_table(*b, WINDOWS_1252, |b| char::from(b))).collect(),
+            Self::Windows1252 => raw.iter().map(|b| from_table(*b, WINDOWS_1252, char::from)).collect(),
             Self::Windows1251 => {
                 raw.iter().map(|b| from_table(*b, WINDOWS_1251, |b| letter(0x410, b - 0xc0))).collect()
             }

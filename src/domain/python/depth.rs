@@ -16,20 +16,72 @@ pub struct Limits {
     pub brackets: u32,
     /// Blocks within blocks. The interpreter's own limit.
     pub blocks: u32,
-    /// `not`, `~`, `**`, lambdas and conditional expressions in one expression.
-    pub prefixes: u32,
-    /// Other operators in one expression, signs included: they nest to the left.
-    pub chain: u32,
+    /// Operators that nest to the right: `not`, `~`, `await` and `**` in a row; and in one expression,
+    /// lambdas and conditional expressions.
+    pub right: u32,
+    /// Operators that nest to the left: sums, products, and attributes, calls and subscripts in a row.
+    pub left: u32,
+    /// All of the latter two, through all brackets around.
+    pub total: u32,
 }
 
 /// The limits in force.
-pub const LIMITS: Limits = Limits { brackets: 200, blocks: 99, prefixes: 400, chain: 4_000 };
+pub const LIMITS: Limits = Limits { brackets: 200, blocks: 99, right: 400, left: 2_000, total: 5_000 };
 
-/// What was counted since the bracket (or the statement, or the comma) before.
+/// How deep the tree is at this place within its bracket: counted by precedence, so that a long
+/// polynomial counts its terms and not all of its powers.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    prefixes: u32,
-    chain: u32,
+    /// Depth of the brackets around.
+    outside: u32,
+    conditionals: u32,
+    sums: u32,
+    products: u32,
+    unary: u32,
+    postfix: u32,
+}
+
+impl Level {
+    fn depth(&self) -> u32 {
+        self.outside + self.conditionals + self.sums + self.products + self.unary + self.postfix
+    }
+
+    fn is_too_deep(&self) -> bool {
+        self.conditionals.max(self.unary) > LIMITS.right
+            || self.sums.max(self.products).max(self.postfix) > LIMITS.left
+            || self.depth() > LIMITS.total
+    }
+
+    /// Begins an expression that is no part of the one before.
+    fn restart(&mut self) {
+        *self = Self { outside: self.outside, ..Self::default() };
+    }
+
+    fn operator(&mut self, kind: K) {
+        let before = *self;
+        match kind {
+            K::If | K::Lambda => self.conditionals += 1,
+            K::Not | K::Tilde | K::Await => self.unary += 1,
+            K::DoubleStar => *self = Self { unary: before.unary + 1, postfix: 0, ..before },
+            // A sign counts as a sum, which does no harm.
+            K::Plus | K::Minus | K::Vbar | K::CircumFlex | K::Amper | K::LeftShift | K::RightShift => {
+                *self = Self { sums: before.sums + 1, products: 0, unary: 0, postfix: 0, ..before };
+            }
+            K::Star | K::Slash | K::DoubleSlash | K::Percent | K::At => {
+                *self = Self { products: before.products + 1, unary: 0, postfix: 0, ..before };
+            }
+            K::Dot => self.postfix += 1,
+            // The tree holds the parts of these side by side.
+            K::And | K::Or | K::In | K::Is => {
+                *self = Self { outside: before.outside, conditionals: before.conditionals, ..Self::default() };
+            }
+            K::Less | K::Greater | K::EqEqual | K::NotEqual | K::LessEqual | K::GreaterEqual => {
+                *self = Self { unary: before.unary, ..Self::default() };
+                (self.outside, self.conditionals) = (before.outside, before.conditionals);
+            }
+            _ => {}
+        }
+    }
 }
 
 /// # Errors
@@ -64,36 +116,32 @@ fn scan(text: &str) -> Option<&'static str> {
         match kind {
             K::EndOfFile => return None,
             K::Lpar | K::Lsqb | K::Lbrace | K::FStringStart | K::TStringStart => {
-                level.chain += 1;
-                levels.push(Level::default());
-                if levels.len() as u32 - 1 > LIMITS.brackets {
-                    return Some("too many nested brackets");
-                }
+                level.postfix += 1;
+                let outside = level.depth();
+                levels.push(Level { outside, ..Level::default() });
             }
             K::Rpar | K::Rsqb | K::Rbrace | K::FStringEnd | K::TStringEnd => {
                 if levels.len() > 1 {
                     levels.pop();
                 }
             }
-            K::Indent => {
-                blocks += 1;
-                if blocks > LIMITS.blocks {
-                    return Some("too many levels of indentation");
-                }
-            }
+            K::Indent => blocks += 1,
             K::Dedent => blocks = blocks.saturating_sub(1),
             K::Newline => {
                 levels.clear();
                 levels.push(Level::default());
             }
-            K::Semi | K::Comma => *level = Level::default(),
-            K::Not | K::Tilde | K::Lambda | K::If | K::Await | K::DoubleStar => level.prefixes += 1,
-            K::And | K::Or | K::In | K::Is => level.chain += 1,
-            kind if kind.is_operator() && kind != K::Colon => level.chain += 1,
-            _ => {}
+            K::Semi | K::Comma | K::Equal => level.restart(),
+            kind => level.operator(kind),
         }
-        if levels.last().is_some_and(|l| l.prefixes > LIMITS.prefixes || l.chain > LIMITS.chain) {
-            return Some("too long an expression");
+        if blocks > LIMITS.blocks {
+            return Some("too many levels of indentation");
+        }
+        if levels.len() as u32 > LIMITS.brackets + 1 {
+            return Some("too many nested brackets");
+        }
+        if levels.last().is_some_and(Level::is_too_deep) {
+            return Some("too deep an expression");
         }
     }
 }
@@ -124,7 +172,12 @@ mod tests {
     fn chains() {
         check_ok(&format!("x = {}1\n", "not ".repeat(100_000)), false);
         check_ok(&format!("x = {}1\n", "-".repeat(100_000)), false);
-        check_ok(&format!("x = {}1\n", "1 + ".repeat(3_000)), true);
+        check_ok(&format!("x = {}1\n", "2 ** -".repeat(100_000)), false);
+        check_ok(&format!("x = {}1\n", "1 if x else ".repeat(100_000)), false);
+        check_ok(&format!("x = {}1\n", "(1 + ".repeat(199)), true);
+        check_ok(&format!("x = a{}\n", ".b".repeat(1_500)), true);
+        check_ok(&format!("x = {}1\n", "y**2*z**3 + ".repeat(1_500)), true);
+        check_ok(&format!("x = {}1\n", "a == not b and ".repeat(100_000)), true);
         check_ok(&format!("x = [{}]\n", "-1, ".repeat(100_000)), true);
     }
 }

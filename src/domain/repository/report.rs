@@ -27,7 +27,7 @@ pub fn report(repository: &Repository, analysis: &Analysis) -> Value {
                 "path": chunk.path,
                 "heading": chunk.heading,
                 "start_line": chunk.start_line,
-                "score": chunk.score,
+                "score": score_value(chunk),
                 "category": selected.category.id(),
                 "subtype": selected.subtype.id(),
             })
@@ -53,9 +53,14 @@ fn chunk_value(chunk: &Chunk) -> Value {
         "start_line": chunk.start_line,
         "chars": chunk.chars,
         "sha256": sha256(&chunk.content),
-        "score": chunk.score,
+        "score": score_value(chunk),
         "signals": chunk.signals.iter().map(|s| s.id()).collect::<Vec<_>>(),
     })
+}
+
+/// A sum of no points is written as an integer, as the reference does.
+fn score_value(chunk: &Chunk) -> Value {
+    if chunk.signals.is_empty() { 0.into() } else { chunk.score.into() }
 }
 
 fn sha256(text: &str) -> String {

@@ -8,9 +8,40 @@ use super::ToolError;
 pub(super) fn compile(pattern: &str, steps: usize) -> Result<Regex, ToolError> {
     RegexBuilder::new(&translate(pattern))
         .backtrack_limit(steps)
-        .delegate_size_limit(4 << 20)
+        .delegate_size_limit(10 << 20)
         .build()
         .map_err(|error| ToolError::Pattern { detail: error.to_string() })
+}
+
+/// For a pattern without look-around, references and anchors of the whole text: one that finds a match in
+/// a file wherever the pattern matches one of its lines, so that files without any can be passed over.
+pub(super) fn file_filter(pattern: &str) -> Option<Regex> {
+    if !is_plain(pattern) {
+        return None;
+    }
+    RegexBuilder::new(&format!("(?m){}", translate(pattern))).delegate_size_limit(10 << 20).build().ok()
+}
+
+/// True where a match needs no backtracking and doesn't depend on where the text begins and ends.
+pub(super) fn is_plain(pattern: &str) -> bool {
+    let mut from = 0;
+    while let Some(at) = pattern[from..].find(['\\', '(', '+']).map(|at| from + at) {
+        let behind = &pattern[at + 1..];
+        from = at + 1;
+        let plain = match pattern.as_bytes()[at] {
+            b'\\' => {
+                from += behind.chars().next().map_or(0, char::len_utf8);
+                !behind.starts_with(|c: char| c.is_ascii_digit() || "AZzGKkgRX".contains(c))
+            }
+            b'(' => !behind.starts_with('?') || ["?:", "?i)", "?i:", "?P<"].iter().any(|open| behind.starts_with(open)),
+            // A possessive repetition.
+            _ => !pattern[..at].ends_with(['+', '*', '?', '}']),
+        };
+        if !plain {
+            return false;
+        }
+    }
+    true
 }
 
 /// Rewrites what Python writes or reads differently; all else stays.
@@ -152,6 +183,17 @@ mod tests {
         check(r"(?<=def )\w+", "def x", true);
         check(r"\<b\>", "<b>", true);
         check(r"é+\d{2,}", "éé12", true);
+    }
+
+    #[test]
+    fn plain_patterns() {
+        let check = |pattern: &str, expected: bool| assert_eq!(is_plain(pattern), expected, "{pattern}");
+        check(r"^class (\w+)\(", true);
+        check(r"(?i)(?:a|b)+(?P<x>c)\\1", true);
+        check(r"(a)\1", false);
+        check(r"a(?=b)", false);
+        check(r"a++", false);
+        check(r"a\Z", false);
     }
 
     #[test]

@@ -17,9 +17,16 @@ const STEPS_PER_LINE: usize = 20_000;
 /// How many lines may run into the limit before the search is given up.
 const MAX_SLOW_LINES: usize = 40;
 
+/// Bytes of source that a pattern with look-around or references is tried on in one search.
+const MAX_BACKTRACKED_BYTES: usize = 6 << 20;
+
 /// A search in progress; each step looks at one file.
 pub struct Search {
     regex: Regex,
+    /// Tells whether a file can have a match at all.
+    filter: Option<Regex>,
+    /// Bytes that may still be searched with backtracking.
+    budget: usize,
     files: VecDeque<String>,
     searched: usize,
     out: String,
@@ -46,7 +53,17 @@ impl Search {
             return Err(view.missing(top));
         }
         let files = view.paths().filter(|p| p.ends_with(".py") && is_below(p)).map(str::to_owned).collect();
-        Ok(Self { regex, files, searched: 0, out: String::new(), matches: 0, slow_lines: 0, cut: false })
+        Ok(Self {
+            regex,
+            filter: pattern::file_filter(pattern),
+            budget: if pattern::is_plain(pattern) { usize::MAX } else { MAX_BACKTRACKED_BYTES },
+            files,
+            searched: 0,
+            out: String::new(),
+            matches: 0,
+            slow_lines: 0,
+            cut: false,
+        })
     }
 
     /// Searches the next file; false where the search is over.
@@ -57,9 +74,19 @@ impl Search {
         if self.cut {
             return Ok(false);
         }
+        if self.budget == 0 {
+            return Ok(false);
+        }
         let Some(path) = self.files.pop_front() else { return Ok(false) };
         self.searched += 1;
         let Some(text) = view.text(&path) else { return Ok(true) };
+        self.budget = self.budget.saturating_sub(text.len());
+        // The filter knows one kind of line end only.
+        if let Some(filter) = self.filter.as_ref().filter(|_| !text.contains('\r'))
+            && matches!(filter.is_match(&*text), Ok(false))
+        {
+            return Ok(true);
+        }
         for (line, number) in lines(&text).zip(1..) {
             if line.len() <= MAX_SEARCHED_BYTES && self.is_match(line)? {
                 self.found(&path, number, line);
@@ -77,6 +104,13 @@ impl Search {
             self.out.push_str(&format!(
                 "[cut: the first {} matching lines; give a path or a narrower pattern for the rest]\n",
                 self.matches
+            ));
+        } else if !self.files.is_empty() {
+            self.out.push_str(&format!(
+                "[cut: {} matching lines in the first {} of {} files, as this pattern takes long; give a path, or do without look-around and references]\n",
+                self.matches,
+                self.searched,
+                self.searched + self.files.len()
             ));
         } else if self.matches == 0 {
             self.out = format!("No line matches in {} .py files.\n", self.searched);

@@ -1,0 +1,61 @@
+//! Clock, chance and files, as the browser has them; usable in a window and in a worker.
+
+use async_trait::async_trait;
+use gloo_timers::future::TimeoutFuture;
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, WorkerGlobalScope};
+
+use crate::engine::ports::{Attachment, AttachmentError, Clock, Random};
+
+/// The worker's global scope.
+pub fn scope() -> WorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// A JavaScript error in words.
+pub fn words(error: &JsValue) -> String {
+    match error.dyn_ref::<js_sys::Error>() {
+        Some(error) => format!("{}: {}", String::from(error.name()), String::from(error.message())),
+        None => error.as_string().unwrap_or_else(|| format!("{error:?}")),
+    }
+}
+
+/// The browser's clock and timers.
+pub struct BrowserClock;
+
+#[async_trait(?Send)]
+impl Clock for BrowserClock {
+    fn now_ms(&self) -> u64 {
+        js_sys::Date::now() as u64
+    }
+
+    async fn sleep(&self, ms: u64) {
+        TimeoutFuture::new(u32::try_from(ms).unwrap_or(u32::MAX)).await;
+    }
+
+    async fn yield_now(&self) {
+        TimeoutFuture::new(0).await;
+    }
+}
+
+/// The browser's random numbers.
+pub struct BrowserRandom;
+
+impl Random for BrowserRandom {
+    fn unit(&self) -> f64 {
+        js_sys::Math::random()
+    }
+}
+
+/// A file that the user gave.
+pub struct FileAttachment(pub File);
+
+#[async_trait(?Send)]
+impl Attachment for FileAttachment {
+    async fn read(&self) -> Result<Vec<u8>, AttachmentError> {
+        let buffer = JsFuture::from(self.0.array_buffer()).await.map_err(|error| AttachmentError(words(&error)))?;
+        Ok(Uint8Array::new(&buffer).to_vec())
+    }
+}

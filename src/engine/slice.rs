@@ -1,0 +1,30 @@
+//! Long work in slices, so that messages and timers come in between.
+
+use super::ports::Clock;
+
+/// Work done before other work is let go first, in milliseconds.
+const SLICE_MS: u64 = 40;
+
+/// A stretch of uninterrupted work.
+pub struct Slice<'c> {
+    clock: &'c dyn Clock,
+    began_ms: u64,
+}
+
+impl<'c> Slice<'c> {
+    /// Begins now.
+    pub fn new(clock: &'c dyn Clock) -> Self {
+        Self { clock, began_ms: clock.now_ms() }
+    }
+
+    /// Whether it is time to let other work go first.
+    pub fn is_over(&self) -> bool {
+        self.clock.now_ms().saturating_sub(self.began_ms) >= SLICE_MS
+    }
+
+    /// Lets other work go first, and begins anew.
+    pub async fn pause(&mut self) {
+        self.clock.yield_now().await;
+        self.began_ms = self.clock.now_ms();
+    }
+}

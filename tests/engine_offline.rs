@@ -1,0 +1,124 @@
+//! The whole pipeline natively: the sample repository on the offline baseline, from opening to results.
+
+mod support;
+
+use code_qa_bench::domain::agent::AgentLimits;
+use code_qa_bench::domain::condition::Condition;
+use code_qa_bench::domain::provider::ModelRef;
+use code_qa_bench::domain::run::{DeltaKind, Filter, Results, RunState};
+use code_qa_bench::domain::task::{Review, TaskSet};
+use code_qa_bench::engine::protocol::{
+    Command, Event, GenerateRequest, PROTOCOL_VERSION, RunRequest, SampleRow, TaskRow,
+};
+use support::Bench;
+
+fn generate(code_derivable: usize, doc_dependent: usize) -> Command {
+    let limits = AgentLimits::default();
+    Command::Generate(GenerateRequest { model: ModelRef::baseline(), code_derivable, doc_dependent, limits })
+}
+
+fn start() -> Command {
+    Command::StartRun(RunRequest {
+        models: vec![ModelRef::baseline()],
+        conditions: Condition::ALL.to_vec(),
+        epochs: 1,
+        judge: ModelRef::baseline(),
+        limits: AgentLimits::default(),
+    })
+}
+
+fn tasks(bench: &Bench) -> Vec<TaskRow> {
+    bench.last(|event| if let Event::Tasks(view) = event { Some(view.tasks.clone()) } else { None }).unwrap()
+}
+
+fn results(bench: &Bench) -> (Results, Vec<SampleRow>) {
+    let run = bench.last(|event| if let Event::Runs(rows) = event { Some(rows[0].clone()) } else { None }).unwrap();
+    assert_eq!(run.state, RunState::Finished);
+    bench.run(Command::ReadResults { run: run.id, filter: Filter::default() });
+    let pick = |event: &Event| match event {
+        Event::Results { results, samples, .. } => Some(((**results).clone(), samples.clone())),
+        _ => None,
+    };
+    bench.last(pick).unwrap()
+}
+
+fn with_sample() -> Bench {
+    let bench = Bench::new();
+    bench.run(Command::Hello { version: PROTOCOL_VERSION });
+    bench.run(Command::OpenSample);
+    bench
+}
+
+#[test]
+fn sample_repository_from_opening_to_results() {
+    let bench = with_sample();
+    let view = bench.last(|e| if let Event::Opened(view) = e { Some((**view).clone()) } else { None }).unwrap();
+    assert_eq!((view.py_files, view.tier, view.selection.chosen.len()), (18, 24, 30));
+
+    bench.run(generate(24, 10));
+    let made = tasks(&bench);
+    let dropped = bench.last(|e| if let Event::Tasks(view) = e { Some(view.dropped.clone()) } else { None }).unwrap();
+    assert_eq!(made.len() + dropped.len(), 30, "every chunk becomes a task or is dropped with a reason");
+    let of_set = |set| made.iter().filter(|task| task.set == set).count();
+    assert!(of_set(TaskSet::CodeDerivable) >= 16, "{} code-derivable; {dropped:#?}", of_set(TaskSet::CodeDerivable));
+    assert!(of_set(TaskSet::DocDependent) >= 8, "{} doc-dependent; {dropped:#?}", of_set(TaskSet::DocDependent));
+    let audited = made.iter().filter(|task| task.set == TaskSet::CodeDerivable);
+    assert!(audited.clone().all(|task| task.claims.is_some() && task.fact_check.is_some()));
+    assert!(audited.clone().any(|task| task.doc_leakage_fraction > Some(0.0)), "the audit finds the chunk's prose");
+
+    let rejected = made[0].id.clone();
+    bench.run(Command::ReviewTask { id: rejected.clone(), review: Review::Rejected });
+    bench.run(start());
+    let (figures, samples) = results(&bench);
+    assert_eq!(samples.len(), (made.len() - 1) * 3);
+    assert!(samples.iter().all(|row| row.status == "scored" && row.key.task != rejected));
+
+    for set in &figures.sets {
+        let mean = |condition| {
+            let cell = set.conditions.iter().find(|cell| cell.condition == condition).unwrap();
+            cell.score.as_ref().unwrap().mean
+        };
+        println!(
+            "{}: {:.3} {:.3} {:.3}",
+            set.set.id(),
+            mean(Condition::ClosedBook),
+            mean(Condition::CodeOnly),
+            mean(Condition::Documented)
+        );
+        println!("{}", set.headline.join("\n"));
+        assert!(mean(Condition::ClosedBook) < mean(Condition::CodeOnly), "nothing is remembered");
+        assert_eq!(set.deltas.len(), 2);
+    }
+    let doc_dependent = figures.sets.iter().find(|set| set.set == TaskSet::DocDependent).unwrap();
+    let documentation = doc_dependent.deltas.iter().find(|delta| delta.kind == DeltaKind::Documentation).unwrap();
+    assert!(documentation.delta.unwrap().delta > 0.0, "documentation helps where only it has the answer");
+    assert!(bench.transport.requests.borrow().is_empty(), "the baseline needs no network");
+    assert!(bench.problems().is_empty(), "{:?}", bench.problems());
+}
+
+#[test]
+fn the_baseline_is_deterministic() {
+    let run = || {
+        let bench = with_sample();
+        bench.run(generate(4, 2));
+        bench.run(start());
+        let (figures, samples) = results(&bench);
+        (figures, samples.iter().map(|row| (row.key.clone(), row.axes)).collect::<Vec<_>>())
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_reload_finds_repository_tasks_and_runs_again() {
+    let bench = with_sample();
+    bench.run(generate(2, 0));
+    let made = tasks(&bench);
+    bench.run(start());
+    let before = results(&bench);
+
+    let again = Bench::on(bench.store.clone());
+    again.run(Command::Hello { version: PROTOCOL_VERSION });
+    assert!(again.last(|e| matches!(e, Event::Opened(_)).then_some(())).is_some());
+    assert_eq!(tasks(&again), made);
+    assert_eq!(results(&again), before);
+}

@@ -1,0 +1,346 @@
+//! The engine against a scripted OpenAI-compatible endpoint: tool calls, faults, pause, reload and resume.
+
+mod support;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use code_qa_bench::domain::agent::AgentLimits;
+use code_qa_bench::domain::condition::Condition;
+use code_qa_bench::domain::provider::{FailureKind, ModelRef, ModelSettings, ProviderConfig, ProviderKind};
+use code_qa_bench::domain::run::{Filter, RunState, SampleState};
+use code_qa_bench::engine::ports::{HttpReply, HttpRequest, TransportError};
+use code_qa_bench::engine::protocol::{
+    Command, Event, GenerateRequest, PROTOCOL_VERSION, RunProgress, RunRequest, RunRow, SampleRow,
+};
+use futures::FutureExt;
+use serde_json::{Value, json};
+use support::{Bench, MemoryStore, chat_calls, chat_text, ok};
+
+const KEY: &str = "sk-very-secret";
+
+fn scripted() -> ModelRef {
+    ModelRef { provider: "p1".into(), model: "scripted".into() }
+}
+
+/// An engine with the sample repository, a scripted provider and (from the baseline) some tasks.
+fn bench(store: Rc<MemoryStore>, tasks: usize) -> Bench {
+    let bench = Bench::on(store);
+    bench.run(Command::Hello { version: PROTOCOL_VERSION });
+    bench.run(Command::OpenSample);
+    let kind = ProviderKind::OpenAiCompatible {
+        base_url: "http://127.0.0.1:9/v1/".into(),
+        max_concurrency: 3,
+        timeout_ms: 60_000,
+    };
+    let models = vec![ModelSettings { name: "scripted".into(), max_tokens: 1000 }];
+    let provider = ProviderConfig { id: "p1".into(), label: "Scripted".into(), kind, models };
+    bench.run(Command::SaveProvider { provider });
+    bench.run(Command::SetKey { provider: "p1".into(), key: KEY.into() });
+    if tasks > 0 {
+        let limits = AgentLimits::default();
+        let request = GenerateRequest { model: ModelRef::baseline(), code_derivable: tasks, doc_dependent: 0, limits };
+        bench.run(Command::Generate(request));
+    }
+    *bench.transport.responder.borrow_mut() = Box::new(model);
+    bench
+}
+
+fn start(conditions: &[Condition]) -> Command {
+    Command::StartRun(RunRequest {
+        models: vec![scripted()],
+        conditions: conditions.to_vec(),
+        epochs: 1,
+        judge: scripted(),
+        limits: AgentLimits::default(),
+    })
+}
+
+/// A well-behaved model: looks around once where it has tools, then answers; judges with 4, 3, 5.
+fn model(request: &HttpRequest) -> Result<HttpReply, TransportError> {
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    let system = body["messages"][0]["content"].as_str().unwrap_or_default();
+    let has_tools = body.get("tools").is_some();
+    let is_first = body["messages"].as_array().unwrap().len() <= 2;
+    ok(if system.starts_with("You judge") {
+        chat_text("```json\n{\"accuracy\": 4, \"completeness\": 3, \"specificity\": 5, \"explanation\": \"fine\"}\n```")
+    } else if has_tools && is_first {
+        chat_calls(&[("a", "list_directory", "{\"path\":\"\"}"), ("b", "search_code", "{\"pattern\":\"def poll\"}")])
+    } else {
+        chat_text("`SensorHub.poll` does it.")
+    })
+}
+
+fn progress(bench: &Bench) -> RunProgress {
+    bench.last(|e| if let Event::Run(run) = e { Some((**run).clone()) } else { None }).unwrap()
+}
+
+fn newest_run(bench: &Bench) -> RunRow {
+    bench.last(|e| if let Event::Runs(rows) = e { rows.first().cloned() } else { None }).unwrap()
+}
+
+fn samples(bench: &Bench) -> Vec<SampleRow> {
+    bench.run(Command::ReadResults { run: newest_run(bench).id, filter: Filter::default() });
+    bench.last(|e| if let Event::Results { samples, .. } = e { Some(samples.clone()) } else { None }).unwrap()
+}
+
+fn fail(status: u16, body: &str) -> Result<HttpReply, TransportError> {
+    Ok(HttpReply { status, body: body.into(), retry_after_ms: None })
+}
+
+#[test]
+fn tools_run_and_the_judge_scores() {
+    let bench = bench(Rc::default(), 2);
+    bench.run(start(&Condition::ALL));
+    let rows = samples(&bench);
+    assert_eq!(rows.len(), 6);
+    assert!(rows.iter().all(|row| row.score == Some(12.0 / 15.0)), "{rows:#?}");
+    assert_eq!(newest_run(&bench).state, RunState::Finished);
+
+    let documented = rows.iter().find(|row| row.key.condition == Condition::Documented).unwrap();
+    bench.run(Command::ReadSample { run: newest_run(&bench).id, key: documented.key.clone() });
+    let view = bench.last(|e| if let Event::Sample(view) = e { Some((**view).clone()) } else { None }).unwrap();
+    let text = serde_json::to_string(&view.sample.transcript).unwrap();
+    assert!(text.contains("README.md") && text.contains("greenhouse/sensors/readings.py"), "tool results are kept");
+    assert_eq!(view.siblings.len(), 2);
+
+    let code_only = view.siblings.iter().find(|sample| sample.key.condition == Condition::CodeOnly).unwrap();
+    assert!(!serde_json::to_string(&code_only.transcript).unwrap().contains("README.md"), "documentation is gone");
+    let closed_book = view.siblings.iter().find(|sample| sample.key.condition == Condition::ClosedBook).unwrap();
+    assert_eq!(closed_book.transcript.turns(), 1);
+}
+
+#[test]
+fn the_key_goes_out_with_requests_and_nowhere_else() {
+    let bench = bench(Rc::default(), 1);
+    bench.run(start(&[Condition::CodeOnly]));
+    assert!(
+        bench.transport.requests.borrow().iter().all(|r| r.bearer.as_deref() == Some(KEY) && !r.body.contains(KEY))
+    );
+    let stored: Vec<u8> = bench.store.records.borrow().values().flatten().copied().collect();
+    assert!(!String::from_utf8_lossy(&stored).contains(KEY));
+    assert!(!serde_json::to_string(&*bench.recorder.events.borrow()).unwrap().contains(KEY));
+}
+
+#[test]
+fn a_wrong_key_blocks_the_run_and_it_resumes_with_the_right_one() {
+    let bench = bench(Rc::default(), 2);
+    *bench.transport.responder.borrow_mut() = Box::new(|_| fail(401, r#"{"error":{"message":"Incorrect API key"}}"#));
+    bench.run(start(&[Condition::ClosedBook]));
+    let RunState::Blocked { message, advice, details } = newest_run(&bench).state else { panic!("not blocked") };
+    assert_eq!(message, "The provider refused the key (HTTP 401).");
+    assert_eq!(advice, FailureKind::KeyRefused.advice());
+    assert_eq!(details, "Incorrect API key");
+    assert!(bench.transport.requests.borrow().len() <= 3, "a refused key is not tried again");
+    assert!(samples(&bench).iter().all(|row| row.score.is_none()));
+
+    *bench.transport.responder.borrow_mut() = Box::new(model);
+    bench.run(Command::ResumeRun { run: newest_run(&bench).id });
+    assert!(samples(&bench).iter().all(|row| row.score.is_some()));
+}
+
+#[test]
+fn a_server_that_is_not_there_blocks_the_run_after_some_attempts() {
+    let bench = bench(Rc::default(), 1);
+    *bench.transport.responder.borrow_mut() = Box::new(|_| Err(TransportError::Unreachable("refused".into())));
+    bench.run(start(&[Condition::ClosedBook]));
+    assert!(matches!(newest_run(&bench).state, RunState::Blocked { .. }));
+    assert_eq!(bench.transport.requests.borrow().len(), 6);
+    assert_eq!(bench.clock.slept_ms.get(), (500 + 1000 + 2000 + 4000 + 8000), "half of each back-off's ceiling");
+    let errors = progress(&bench).errors;
+    assert_eq!((errors[0].kind, errors[0].count), (FailureKind::Unreachable, 6));
+}
+
+#[test]
+fn faults_that_pass_are_waited_out() {
+    let bench = bench(Rc::default(), 2);
+    let attempts: RefCell<HashMap<String, u32>> = RefCell::default();
+    *bench.transport.responder.borrow_mut() = Box::new(move |request| {
+        let mut attempts = attempts.borrow_mut();
+        let attempt = attempts.entry(request.body.clone()).or_insert(0);
+        *attempt += 1;
+        match *attempt {
+            1 => Ok(HttpReply { status: 429, body: "{}".into(), retry_after_ms: Some(7000) }),
+            2 => fail(200, "<html>proxy</html>"),
+            3 => fail(503, ""),
+            _ => model(request),
+        }
+    });
+    bench.run(start(&[Condition::CodeOnly]));
+    assert!(samples(&bench).iter().all(|row| row.score == Some(0.8)));
+    assert!(bench.clock.slept_ms.get() >= 7000, "the provider's hint wins");
+}
+
+#[test]
+fn what_can_not_be_judged_is_unscored_and_a_rejected_request_fails_the_sample() {
+    let bench = bench(Rc::default(), 1);
+    *bench.transport.responder.borrow_mut() =
+        Box::new(
+            |request| {
+                if request.body.contains("You judge") { ok(chat_text("I like it.")) } else { model(request) }
+            },
+        );
+    bench.run(start(&[Condition::ClosedBook]));
+    assert_eq!(samples(&bench)[0].status, "unscored");
+    assert_eq!(newest_run(&bench).state, RunState::Finished);
+
+    *bench.transport.responder.borrow_mut() = Box::new(|_| fail(400, r#"{"error":{"message":"bad field"}}"#));
+    bench.run(start(&[Condition::ClosedBook]));
+    let row = &samples(&bench)[0];
+    assert_eq!((row.status.as_str(), row.score), ("failed", None));
+}
+
+/// Runs undisturbed, and in pieces with a reload between each: the samples must be the same, and no
+/// completed call is made twice.
+#[test]
+fn resuming_equals_running_straight_through() {
+    let straight = bench(Rc::default(), 3);
+    straight.run(start(&Condition::ALL));
+    let expected = outcome(&straight);
+
+    for calls_per_piece in [1, 2, 5] {
+        let mut pieces = bench(Rc::default(), 3);
+        let mut completed = 0;
+        let mut is_started = false;
+        for _ in 0..200 {
+            stop_after(&pieces, calls_per_piece);
+            if is_started {
+                pieces.run(Command::ResumeRun { run: newest_run(&pieces).id });
+            } else {
+                pieces.run(start(&Condition::ALL));
+                is_started = true;
+            }
+            completed += pieces.transport.requests.borrow().len();
+            if newest_run(&pieces).state == RunState::Finished {
+                break;
+            }
+            assert_eq!(newest_run(&pieces).state, RunState::Paused);
+            pieces = bench(pieces.store.clone(), 0);
+        }
+        assert_eq!(outcome(&pieces), expected);
+        assert_eq!(completed, straight.transport.requests.borrow().len(), "no completed call is paid twice");
+    }
+}
+
+/// Pauses the run as soon as so many calls were completed.
+fn stop_after(bench: &Bench, calls: usize) {
+    let (engine, transport) = (bench.engine.clone(), bench.transport.clone());
+    *bench.recorder.watch.borrow_mut() = Some(Box::new(move |event| {
+        if matches!(event, Event::Run(_)) && transport.requests.borrow().len() >= calls {
+            // Pausing waits for nothing, so one poll does it.
+            engine.handle(Command::PauseRun, Vec::new()).now_or_never().unwrap();
+        }
+    }));
+}
+
+fn outcome(bench: &Bench) -> Value {
+    let mut all = Vec::new();
+    for row in samples(bench) {
+        bench.run(Command::ReadSample { run: newest_run(bench).id, key: row.key.clone() });
+        let view = bench.last(|e| if let Event::Sample(view) = e { Some((**view).clone()) } else { None }).unwrap();
+        let SampleState::Scored { answer, verdict } = view.sample.state else { panic!("not scored: {row:?}") };
+        all.push(json!([row.key, answer, verdict, view.sample.transcript, view.sample.usage]));
+    }
+    Value::Array(all)
+}
+
+#[test]
+fn generation_goes_through_all_stages_and_asks_again() {
+    let bench = bench(Rc::default(), 0);
+    let asked = Rc::new(Cell::new(0));
+    let counted = asked.clone();
+    *bench.transport.responder.borrow_mut() = Box::new(move |request| {
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let messages = body["messages"].as_array().unwrap();
+        let system = messages[0]["content"].as_str().unwrap();
+        let last = messages.last().unwrap()["content"].as_str().unwrap_or_default();
+        ok(if system.contains("gold-standard answer") && system.contains("three tools") {
+            if messages.len() == 2 {
+                chat_calls(&[("r", "read_file", "{\"path\":\"greenhouse/climate/setpoints.py\"}")])
+            } else if last.contains("did you mean greenhouse/climate/setpoints.py") {
+                counted.set(counted.get() + 1);
+                chat_text(&gold("greenhouse/climate/setpoints.py"))
+            } else {
+                chat_text(&gold("climate/setpoints.py"))
+            }
+        } else if system.contains("check a gold answer") {
+            chat_text("{\"verdict\": \"warn\", \"reasons\": [\"a little vague\"]}")
+        } else if system.contains("audit gold answers") {
+            assert!(last.contains("def for_hour") && !last.contains("Return the `Setpoints` that hold"), "{last}");
+            let claims = json!([
+                {"claim": "for_hour returns day.clamped()", "verdict": "keep", "reason": "seen"},
+                {"claim": "it is for gardeners", "verdict": "remove", "reason": "prose"}
+            ]);
+            let revised = "`for_hour` returns `day.clamped()` between dawn and dusk.";
+            let audit =
+                json!({"claims": claims, "revised_answer": revised, "doc_leakage_fraction": 0.25, "summary": "s"});
+            chat_text(&audit.to_string())
+        } else if last.contains("names a path") {
+            counted.set(counted.get() + 1);
+            chat_text(
+                "{\"question\": \"What decides which bounds hold at an hour?\", \"rubric\": [\"a\", \"b\", \"c\"]}",
+            )
+        } else {
+            chat_text("{\"question\": \"What is in setpoints.py?\", \"rubric\": [\"a\", \"b\", \"c\"]}")
+        })
+    });
+    let limits = AgentLimits::default();
+    bench.run(Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits }));
+    let rows = bench.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
+    assert_eq!(rows.tasks.len(), 1, "{:?}", rows.dropped);
+    assert_eq!(asked.get(), 2, "once for the missing path, once for the path in the question");
+    bench.run(Command::ReadTask { id: rows.tasks[0].id.clone() });
+    let task = bench.last(|e| if let Event::Task(task) = e { Some((**task).clone()) } else { None }).unwrap();
+    assert_eq!(task.answer, "`for_hour` returns `day.clamped()` between dawn and dusk.");
+    assert_eq!(task.audit.unwrap().doc_leakage_fraction, 0.25);
+    assert_eq!(task.key_files, ["greenhouse/climate/setpoints.py"]);
+    assert_eq!(task.transcripts.len(), 4);
+    assert_eq!(task.usage.input_tokens, 70, "seven calls of ten tokens");
+}
+
+fn gold(path: &str) -> String {
+    let answer = "`for_hour` returns `day.clamped()` between dawn and dusk. It is for gardeners.";
+    json!({"answer": answer, "key_files": [path], "code_evidence": ["a (f)", "b (f)", "c (f)"]}).to_string()
+}
+
+#[test]
+fn a_contradicted_answer_is_dropped_with_its_reason() {
+    let bench = bench(Rc::default(), 0);
+    *bench.transport.responder.borrow_mut() = Box::new(|request| {
+        ok(if request.body.contains("check a gold answer") {
+            chat_text("{\"verdict\": \"fail\", \"reasons\": [\"night is cooler by 4, not 6\"]}")
+        } else {
+            chat_text(&gold("greenhouse/climate/setpoints.py"))
+        })
+    });
+    let limits = AgentLimits::default();
+    bench.run(Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits }));
+    let rows = bench.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
+    assert!(rows.tasks.is_empty());
+    assert_eq!(rows.dropped[0].2.reason.to_string(), "contradicts its chunk: night is cooler by 4, not 6");
+}
+
+#[test]
+fn a_full_disk_stops_the_run_and_nothing_is_lost() {
+    let bench = bench(Rc::default(), 2);
+    bench.store.writes_left.set(Some(3));
+    bench.run(start(&[Condition::ClosedBook]));
+    assert!(matches!(progress(&bench).run.state, RunState::Blocked { .. }), "{:?}", progress(&bench).run.state);
+    bench.store.writes_left.set(None);
+    bench.run(Command::ResumeRun { run: newest_run(&bench).id });
+    assert!(samples(&bench).iter().all(|row| row.score.is_some()));
+}
+
+#[test]
+fn cancelled_samples_are_cancelled_not_zero() {
+    let bench = bench(Rc::default(), 3);
+    stop_after(&bench, 2);
+    bench.run(start(&[Condition::ClosedBook]));
+    *bench.recorder.watch.borrow_mut() = None;
+    bench.run(Command::CancelRun { run: newest_run(&bench).id });
+    assert_eq!(newest_run(&bench).state, RunState::Cancelled);
+    let rows = samples(&bench);
+    assert!(rows.iter().any(|row| row.status == "cancelled"));
+    assert!(rows.iter().all(|row| row.status != "cancelled" || row.score.is_none()));
+}

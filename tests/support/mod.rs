@@ -1,0 +1,267 @@
+//! Ports in memory, for tests of the engine: a store that can be shared between two engines (a reload), a
+//! scripted network, a clock that doesn't wait, and a record of the events.
+
+#![allow(dead_code)] // each test binary uses its own part
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+use std::rc::Rc;
+
+use async_trait::async_trait;
+use code_qa_bench::engine::Engine;
+use code_qa_bench::engine::ports::{
+    Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Ports, Random, Store, StoreError, Table,
+    Transport, TransportError,
+};
+use code_qa_bench::engine::protocol::{Command, Event};
+
+/// A store in memory.
+#[derive(Default)]
+pub struct MemoryStore {
+    pub records: RefCell<BTreeMap<(Table, String), Vec<u8>>>,
+    /// After so many further writes every write fails.
+    pub writes_left: Cell<Option<u32>>,
+}
+
+#[async_trait(?Send)]
+impl Store for MemoryStore {
+    async fn get(&self, table: Table, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.records.borrow().get(&(table, key.to_owned())).cloned())
+    }
+
+    async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+        let records = self.records.borrow();
+        let of_prefix = records.iter().filter(|((t, key), _)| *t == table && key.starts_with(prefix));
+        Ok(of_prefix.map(|((_, key), value)| (key.clone(), value.clone())).collect())
+    }
+
+    async fn put(&self, table: Table, key: &str, value: Vec<u8>) -> Result<(), StoreError> {
+        if let Some(left) = self.writes_left.get() {
+            if left == 0 {
+                return Err(StoreError("full".into()));
+            }
+            self.writes_left.set(Some(left - 1));
+        }
+        self.records.borrow_mut().insert((table, key.to_owned()), value);
+        Ok(())
+    }
+
+    async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError> {
+        self.records.borrow_mut().retain(|(t, key), _| *t != table || !key.starts_with(prefix));
+        Ok(())
+    }
+
+    async fn usage(&self) -> (Option<u64>, bool) {
+        (Some(self.records.borrow().values().map(|value| value.len() as u64).sum()), false)
+    }
+}
+
+/// What the scripted network does with a request.
+pub type Responder = dyn Fn(&HttpRequest) -> Result<HttpReply, TransportError>;
+
+/// A network that answers by a function and remembers what was sent.
+pub struct ScriptedTransport {
+    pub responder: RefCell<Box<Responder>>,
+    pub requests: RefCell<Vec<HttpRequest>>,
+    pub sample: Vec<u8>,
+}
+
+#[async_trait(?Send)]
+impl Transport for ScriptedTransport {
+    async fn post(&self, request: HttpRequest) -> Result<HttpReply, TransportError> {
+        yield_once().await;
+        let reply = (self.responder.borrow())(&request);
+        self.requests.borrow_mut().push(request);
+        reply
+    }
+
+    async fn read_asset(&self, _path: &str) -> Result<Vec<u8>, TransportError> {
+        if self.sample.is_empty() {
+            return Err(TransportError::Unreachable("no such file".into()));
+        }
+        Ok(self.sample.clone())
+    }
+}
+
+/// A clock that moves when it is waited on.
+pub struct FastClock {
+    pub now_ms: Cell<u64>,
+    pub slept_ms: Cell<u64>,
+}
+
+#[async_trait(?Send)]
+impl Clock for FastClock {
+    fn now_ms(&self) -> u64 {
+        self.now_ms.set(self.now_ms.get() + 1);
+        self.now_ms.get()
+    }
+
+    async fn sleep(&self, ms: u64) {
+        self.now_ms.set(self.now_ms.get() + ms);
+        self.slept_ms.set(self.slept_ms.get() + ms);
+        yield_once().await;
+    }
+
+    async fn yield_now(&self) {
+        yield_once().await;
+    }
+}
+
+/// Lets other futures go first, once.
+pub async fn yield_once() {
+    let mut is_second = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut is_second, true) {
+            return std::task::Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        std::task::Poll::Pending
+    })
+    .await;
+}
+
+struct Half;
+
+impl Random for Half {
+    fn unit(&self) -> f64 {
+        0.5
+    }
+}
+
+/// A record of events. `watch` may react to one, for instance by asking for a pause.
+#[derive(Default)]
+pub struct Recorder {
+    pub events: RefCell<Vec<Event>>,
+    pub watch: RefCell<Option<Box<dyn Fn(&Event)>>>,
+}
+
+impl EventSink for Recorder {
+    fn emit(&self, event: Event) {
+        if let Some(watch) = self.watch.borrow().as_ref() {
+            watch(&event);
+        }
+        self.events.borrow_mut().push(event);
+    }
+}
+
+/// An engine with its ports at hand.
+pub struct Bench {
+    pub engine: Rc<Engine>,
+    pub store: Rc<MemoryStore>,
+    pub transport: Rc<ScriptedTransport>,
+    pub clock: Rc<FastClock>,
+    pub recorder: Rc<Recorder>,
+}
+
+impl Bench {
+    /// A fresh engine on a fresh store.
+    pub fn new() -> Self {
+        Self::on(Rc::new(MemoryStore::default()))
+    }
+
+    /// A fresh engine on a store with something in it, as after a reload.
+    pub fn on(store: Rc<MemoryStore>) -> Self {
+        let unreachable = |_: &HttpRequest| Err(TransportError::Unreachable("no network in this test".into()));
+        let transport = Rc::new(ScriptedTransport {
+            responder: RefCell::new(Box::new(unreachable)),
+            requests: RefCell::default(),
+            sample: sample_archive(),
+        });
+        let clock = Rc::new(FastClock { now_ms: Cell::new(1_800_000_000_000), slept_ms: Cell::new(0) });
+        let recorder = Rc::new(Recorder::default());
+        let engine = Engine::new(Ports {
+            transport: transport.clone(),
+            store: store.clone(),
+            clock: clock.clone(),
+            random: Rc::new(Half),
+            events: recorder.clone(),
+        });
+        Self { engine, store, transport, clock, recorder }
+    }
+
+    /// Handles a command to its end.
+    pub fn run(&self, command: Command) {
+        futures::executor::block_on(self.engine.handle(command, Vec::new()));
+    }
+
+    /// Handles a command with one file beside it.
+    pub fn run_with(&self, command: Command, bytes: Vec<u8>) {
+        let file: Rc<dyn Attachment> = Rc::new(MemoryFile(bytes));
+        futures::executor::block_on(self.engine.handle(command, vec![file]));
+    }
+
+    /// The last event for which `pick` finds something.
+    pub fn last<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Option<T> {
+        self.recorder.events.borrow().iter().rev().find_map(pick)
+    }
+
+    /// Messages of all problems so far.
+    pub fn problems(&self) -> Vec<String> {
+        let events = self.recorder.events.borrow();
+        let problem = |event: &Event| match event {
+            Event::Problem(problem) | Event::OpenFailed(problem) => Some(problem.message.clone()),
+            _ => None,
+        };
+        events.iter().filter_map(problem).collect()
+    }
+}
+
+/// A file in memory.
+pub struct MemoryFile(pub Vec<u8>);
+
+#[async_trait(?Send)]
+impl Attachment for MemoryFile {
+    async fn read(&self) -> Result<Vec<u8>, AttachmentError> {
+        Ok(self.0.clone())
+    }
+}
+
+/// A Chat Completions reply with a text.
+pub fn chat_text(text: &str) -> String {
+    serde_json::json!({
+        "choices": [{"finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
+        "usage": {"prompt_tokens": 10, "completion_tokens": 5}
+    })
+    .to_string()
+}
+
+/// A Chat Completions reply with tool calls: identifier, name, arguments.
+pub fn chat_calls(calls: &[(&str, &str, &str)]) -> String {
+    let calls: Vec<_> = calls
+        .iter()
+        .map(|(id, name, arguments)| {
+            serde_json::json!({"id": id, "type": "function", "function": {"name": name, "arguments": arguments}})
+        })
+        .collect();
+    serde_json::json!({
+        "choices": [{"finish_reason": "tool_calls", "message": {"role": "assistant", "content": null, "tool_calls": calls}}],
+        "usage": {"prompt_tokens": 10, "completion_tokens": 5}
+    })
+    .to_string()
+}
+
+/// A successful reply.
+pub fn ok(body: String) -> Result<HttpReply, TransportError> {
+    Ok(HttpReply { status: 200, body, retry_after_ms: None })
+}
+
+/// The sample repository as the site ships it.
+pub fn sample_archive() -> Vec<u8> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("public/sample/greenhouse");
+    let mut builder = tar::Builder::new(Vec::new());
+    let mut folders: VecDeque<_> = [root.clone()].into();
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop_front() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push_back(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    for path in files {
+        let name = Path::new("greenhouse").join(path.strip_prefix(&root).unwrap());
+        builder.append_path_with_name(&path, name).unwrap();
+    }
+    builder.into_inner().unwrap()
+}
