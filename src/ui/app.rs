@@ -18,11 +18,12 @@ use super::published::PublishedFigures;
 use super::state::State;
 use super::theme::ThemeHandle;
 use crate::adapters;
+use crate::adapters::worker_client::WorkerClient;
 
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let state = State::new();
+    let state = State::empty();
     provide_context(state);
     provide_context(engine(state));
     provide_context(theme());
@@ -44,12 +45,11 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// STUB: no engine behind it. To be replaced by the worker client, which feeds `state.apply`.
+/// Starts the engine's worker; what it says goes into the state.
 fn engine(state: State) -> EngineHandle {
-    EngineHandle::new(Callback::new(move |(command, _attachments)| {
-        leptos::logging::log!("no engine yet: {command:?}");
-        let _ = state;
-    }))
+    let client = WorkerClient::start(move |event| state.apply(event));
+    let client = StoredValue::new_local(client);
+    EngineHandle::new(Callback::new(move |(command, files)| client.with_value(|client| client.send(command, files))))
 }
 
 fn theme() -> ThemeHandle {

@@ -71,7 +71,7 @@ pub fn tokens(usage: &Usage) -> String {
 pub fn date(ms: u64) -> String {
     let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(ms as f64));
     let text: String = date.to_locale_string("en-GB", &wasm_bindgen::JsValue::UNDEFINED).into();
-    text.trim_end_matches(|c: char| c == ' ').to_owned()
+    text
 }
 
 /// An identifier with underscores as words.

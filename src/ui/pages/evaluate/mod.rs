@@ -1,5 +1,7 @@
 //! Running models on the tasks: what to run, what that means, and how it goes.
 
+mod acts;
+mod flight;
 mod form;
 mod limits;
 mod live;

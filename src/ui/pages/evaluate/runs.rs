@@ -3,10 +3,9 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 
+use super::acts::Acts;
 use crate::domain::run::RunState;
-use crate::engine::protocol::{Command, RunRow};
-use crate::ui::components::{Button, Tone};
-use crate::ui::engine::use_engine;
+use crate::engine::protocol::RunRow;
 use crate::ui::state::use_state;
 use crate::ui::words;
 
@@ -14,12 +13,14 @@ use crate::ui::words;
 #[component]
 pub fn Runs() -> impl IntoView {
     let state = use_state();
-    let rows = move || state.runs.rows.get().iter().cloned().map(|run| view! { <One run=run/> }).collect_view();
+    let rows = move || state.runs.rows.with(|rows| rows.as_ref().clone());
     view! {
         <Show when=move || state.runs.rows.with(|rows| !rows.is_empty())>
             <section class="runs" aria-label="Runs">
                 <h2>"Runs"</h2>
-                <ul class="run-list">{rows}</ul>
+                <ul class="run-list">
+                    <For each=rows key=|row| row.id.clone() children=|run| view! { <One run=run/> }/>
+                </ul>
             </section>
         </Show>
     }
@@ -27,59 +28,36 @@ pub fn Runs() -> impl IntoView {
 
 #[component]
 fn One(
-    /// The run.
+    /// The run as it stood when it was first listed.
     run: RunRow,
 ) -> impl IntoView {
-    let models: Vec<String> = run.spec.models.iter().map(|m| m.label()).collect();
-    let conditions: Vec<&str> = run.spec.conditions.iter().map(|c| c.label()).collect();
-    let href = format!("/results?run={}", run.id);
+    let state = use_state();
+    let (what, row_id) = (description(&run), run.id.clone());
+    let (id, href, created) = (run.id.clone(), format!("/results?run={}", run.id), words::date(run.created_ms));
+    // The row as it stands now.
+    let now =
+        Memo::new(move |_| state.runs.rows.with(|rows| rows.iter().find(|r| r.id == run.id).unwrap_or(&run).clone()));
+    let run_state = Memo::new(move |_| now.with(|row| row.state.clone()));
+    let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
     view! {
-        <li class="run" data-test="run-row" data-id=run.id.clone() data-state=word(&run.state)>
+        <li class="run" data-test="run-row" data-id=row_id data-state=move || run_state.with(word)>
             <div class="run-what">
-                <p>
-                    <span class="run-word" data-test="run-row-state">{word(&run.state)}</span>
-                    {format!(" · {} of {} samples · {}", run.ended, run.samples, words::date(run.created_ms))}
-                </p>
-                <p class="quiet">
-                    {format!("{}: {} under {}; judge {}", run.spec.repository, models.join(", "), conditions.join(", "), run.spec.judge.label())}
-                </p>
+                <p><span class="run-word" data-test="run-row-state">{move || run_state.with(word)}</span>{figures}</p>
+                <p class="quiet">{what}</p>
             </div>
             <div class="acts">
-                <Acts run=run.clone()/>
+                <Acts id=id state=run_state can_delete=true/>
                 <A href=href attr:class="button" attr:data-test="run-results">"Results"</A>
             </div>
         </li>
     }
 }
 
-/// Pause, resume, cancel, delete: what fits the run's state.
-#[component]
-fn Acts(
-    /// The run.
-    run: RunRow,
-) -> impl IntoView {
-    let engine = use_engine();
-    let (is_asking, set_asking) = signal(false);
-    let id = StoredValue::new(run.id);
-    let resume = Callback::new(move |()| engine.send(Command::ResumeRun { run: id.get_value() }));
-    let cancel = Callback::new(move |()| engine.send(Command::CancelRun { run: id.get_value() }));
-    let delete = Callback::new(move |()| {
-        if is_asking.get_untracked() {
-            engine.send(Command::DeleteRun { run: id.get_value() });
-        }
-        set_asking.update(|asking| *asking = !*asking);
-    });
-    let is_running = run.state == RunState::Running;
-    let can_resume = matches!(run.state, RunState::Paused | RunState::Blocked { .. });
-    let delete_text = move || if is_asking.get() { "Delete: sure?" } else { "Delete" };
-    view! {
-        {is_running.then(|| view! {
-            <Button test="run-pause" on_click=Callback::new(move |()| engine.send(Command::PauseRun))>"Pause"</Button>
-        })}
-        {can_resume.then(|| view! { <Button test="run-resume" tone=Tone::Primary on_click=resume>"Resume"</Button> })}
-        {(is_running || can_resume).then(|| view! { <Button test="run-cancel" on_click=cancel>"Cancel"</Button> })}
-        {(!is_running).then(|| view! { <Button test="run-delete" tone=Tone::Danger on_click=delete>{delete_text}</Button> })}
-    }
+fn description(run: &RunRow) -> String {
+    let models: Vec<String> = run.spec.models.iter().map(|m| m.label()).collect();
+    let conditions: Vec<&str> = run.spec.conditions.iter().map(|c| c.label()).collect();
+    let judge = run.spec.judge.label();
+    format!("{}: {} under {}; judge {judge}", run.spec.repository, models.join(", "), conditions.join(", "))
 }
 
 /// One word for a run's state.

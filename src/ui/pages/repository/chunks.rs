@@ -69,10 +69,7 @@ pub fn Chunks(
             <Segmented test="chunk-source" label="Source" options=sources() value=source.or("all") on_change=source.setter("all")/>
             <p class="quiet" data-test="chunk-count">{move || words::of(shown.with(Vec::len), "chunk", "chunks")}</p>
         </div>
-        {move || {
-            shown.track();
-            view! {
-                <VirtualList
+                        <VirtualList
                     test="chunk-list"
                     label="Chunks"
                     count=Signal::derive(move || shown.with(Vec::len))
@@ -80,8 +77,6 @@ pub fn Chunks(
                     render=render
                     focus=Signal::derive(move || at.get())
                 />
-            }
-        }}
     };
     let is_open = Signal::derive(move || !chunk.get().is_empty());
     view! {

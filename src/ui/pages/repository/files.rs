@@ -54,10 +54,7 @@ pub fn Files(
             <Segmented test="file-status" label="Status" options=statuses() value=status.or("all") on_change=status.setter("all")/>
             <p class="quiet" data-test="file-count">{move || words::of(shown.with(Vec::len), "file", "files")}</p>
         </div>
-        {move || {
-            shown.track();
-            view! {
-                <VirtualList
+                        <VirtualList
                     test="file-list"
                     label="Files"
                     count=Signal::derive(move || shown.with(Vec::len))
@@ -65,8 +62,6 @@ pub fn Files(
                     render=render
                     focus=Signal::derive(move || chosen.get())
                 />
-            }
-        }}
     };
     let is_open = Signal::derive(move || !file.get().is_empty());
     view! { <Split is_open=is_open list=list.into_any() detail=view! { <FilePane file=file/> }.into_any()/> }

@@ -47,8 +47,8 @@ pub fn Samples(
         }
     });
     let render = move |place: usize| {
-        let index = shown.with_untracked(|s| s.get(place).copied());
-        let sample = index.and_then(|i| results.with_untracked(|r| r.as_ref().and_then(|r| r.samples.get(i).cloned())));
+        let index = shown.with(|s| s.get(place).copied());
+        let sample = index.and_then(|i| results.with(|r| r.as_ref().and_then(|r| r.samples.get(i).cloned())));
         sample.map(|s| row(s, open)).unwrap_or_else(|| ().into_any())
     };
     let conditions =
@@ -60,11 +60,7 @@ pub fn Samples(
             <SelectField test="sample-status" label="Status" options=Signal::stored(statuses()) value=status.or("") on_change=status.setter("")/>
             <p class="quiet" data-test="sample-count">{move || words::of(shown.with(Vec::len), "sample", "samples")}</p>
         </div>
-        {move || {
-            shown.track();
-            results.track();
-            view! {
-                <VirtualList
+                        <VirtualList
                     test="sample-list"
                     label="Samples"
                     count=Signal::derive(move || shown.with(Vec::len))
@@ -72,8 +68,6 @@ pub fn Samples(
                     render=render
                     focus=Signal::derive(move || at.get())
                 />
-            }
-        }}
     }
 }
 

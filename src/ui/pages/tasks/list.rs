@@ -48,8 +48,8 @@ pub fn TaskList(
         }
     });
     let render = move |place: usize| {
-        let index = shown.with_untracked(|s| s.get(place).copied());
-        let row_of = index.and_then(|i| state.tasks.view.with_untracked(|v| v.tasks.get(i).cloned()));
+        let index = shown.with(|s| s.get(place).copied());
+        let row_of = index.and_then(|i| state.tasks.view.with(|v| v.tasks.get(i).cloned()));
         row_of.map(|t| row(t, task)).unwrap_or_else(|| ().into_any())
     };
     let sets = std::iter::once(("all", "all".to_owned())).chain(TaskSet::ALL.map(|s| (s.id(), s.label().to_owned())));
@@ -59,11 +59,7 @@ pub fn TaskList(
             <Segmented test="task-set" label="Set" options=sets.collect() value=set.or("all") on_change=set.setter("all")/>
             <p class="quiet" data-test="task-count">{move || words::of(shown.with(Vec::len), "task", "tasks")}</p>
         </div>
-        {move || {
-            shown.track();
-            state.tasks.view.track();
-            view! {
-                <VirtualList
+                        <VirtualList
                     test="task-list"
                     label="Tasks"
                     count=Signal::derive(move || shown.with(Vec::len))
@@ -71,8 +67,6 @@ pub fn TaskList(
                     render=render
                     focus=Signal::derive(move || at.get())
                 />
-            }
-        }}
     }
 }
 
