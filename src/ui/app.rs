@@ -8,7 +8,12 @@ use leptos_router::path;
 
 use super::engine::EngineHandle;
 use super::frame::Frame;
+use super::pages::evaluate::EvaluatePage;
 use super::pages::published::PublishedPage;
+use super::pages::repository::RepositoryPage;
+use super::pages::results::ResultsPage;
+use super::pages::settings::SettingsPage;
+use super::pages::tasks::TasksPage;
 use super::published::PublishedFigures;
 use super::state::State;
 use super::theme::ThemeHandle;
@@ -28,6 +33,11 @@ pub fn App() -> impl IntoView {
             <Frame>
                 <Routes fallback=NotFound>
                     <Route path=path!("/") view=PublishedPage/>
+                    <Route path=path!("/repository") view=RepositoryPage/>
+                    <Route path=path!("/tasks") view=TasksPage/>
+                    <Route path=path!("/evaluate") view=EvaluatePage/>
+                    <Route path=path!("/results") view=ResultsPage/>
+                    <Route path=path!("/settings") view=SettingsPage/>
                 </Routes>
             </Frame>
         </Router>
