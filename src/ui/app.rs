@@ -18,6 +18,7 @@ use super::published::PublishedFigures;
 use super::state::State;
 use super::theme::ThemeHandle;
 use crate::adapters;
+use crate::adapters::worker_client::WorkerClient;
 
 /// The app.
 #[component]
@@ -44,11 +45,11 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// STUB: no engine behind it. To be replaced by the worker client, which feeds `state.apply`.
+/// The engine in its worker; everything it says goes into the state.
 fn engine(state: State) -> EngineHandle {
-    EngineHandle::new(Callback::new(move |(command, _attachments)| {
-        leptos::logging::log!("no engine yet: {command:?}");
-        let _ = state;
+    let client = StoredValue::new_local(WorkerClient::start(move |event| state.apply(event)));
+    EngineHandle::new(Callback::new(move |(command, files)| {
+        client.with_value(|client| client.send(command, files));
     }))
 }
 
