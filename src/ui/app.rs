@@ -23,7 +23,7 @@ use crate::adapters::worker_client::WorkerClient;
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let state = State::empty();
+    let state = State::new();
     provide_context(state);
     provide_context(engine(state));
     provide_context(theme());
@@ -45,11 +45,12 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Starts the engine's worker; what it says goes into the state.
+/// The engine in its worker; everything it says goes into the state.
 fn engine(state: State) -> EngineHandle {
-    let client = WorkerClient::start(move |event| state.apply(event));
-    let client = StoredValue::new_local(client);
-    EngineHandle::new(Callback::new(move |(command, files)| client.with_value(|client| client.send(command, files))))
+    let client = StoredValue::new_local(WorkerClient::start(move |event| state.apply(event)));
+    EngineHandle::new(Callback::new(move |(command, files)| {
+        client.with_value(|client| client.send(command, files));
+    }))
 }
 
 fn theme() -> ThemeHandle {
