@@ -23,7 +23,7 @@ use crate::adapters::worker_client::WorkerClient;
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let state = State::new();
+    let state = State::empty();
     provide_context(state);
     provide_context(engine(state));
     provide_context(theme());
