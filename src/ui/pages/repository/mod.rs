@@ -21,7 +21,8 @@ use crate::ui::query::Param;
 use crate::ui::state::use_state;
 
 use chunks::Chunks;
-use drop::{Another, DropZone, Opening};
+pub use drop::Opening;
+use drop::{Another, DropZone};
 use files::Files;
 use removed::Removed;
 use strip::Strip;

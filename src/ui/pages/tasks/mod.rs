@@ -17,7 +17,7 @@ use crate::ui::state::use_state;
 
 use detail::TaskPane;
 use drops::Drops;
-use funnel::Funnel;
+pub use funnel::Funnel;
 use generate::Generate;
 use list::TaskList;
 
