@@ -16,7 +16,7 @@ use super::pages::settings::SettingsPage;
 use super::pages::tasks::TasksPage;
 use super::published::PublishedFigures;
 use super::state::State;
-use super::theme::ThemeHandle;
+use super::theme::{Theme, ThemeHandle};
 use crate::adapters;
 use crate::adapters::worker_client::WorkerClient;
 
@@ -54,14 +54,14 @@ fn engine(state: State) -> EngineHandle {
 }
 
 fn theme() -> ThemeHandle {
-    let choice = RwSignal::new(adapters::theme::stored());
+    let choice = RwSignal::new(Theme::from_id(&adapters::theme::stored().unwrap_or_default()));
     let system = RwSignal::new(adapters::theme::system_is_dark());
     adapters::theme::on_system_change(move |is_dark| system.set(is_dark));
     ThemeHandle {
         choice: choice.into(),
-        is_dark: Signal::derive(move || adapters::theme::is_dark(choice.get(), system.get())),
+        is_dark: Signal::derive(move || choice.get().is_dark(system.get())),
         choose: Callback::new(move |theme| {
-            adapters::theme::keep(theme);
+            adapters::theme::keep(Some(theme.id()).filter(|_| theme != Theme::Auto));
             choice.set(theme);
         }),
     }
