@@ -51,7 +51,9 @@ fn One(
     let origin = format!("{} · {}:{}", view.chunk.source.replace('_', " "), view.chunk.path, view.chunk.start_line);
     view! {
         <header class="detail-head">
-            <p class="quiet">{format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}</p>
+            <p class="quiet">
+                {format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}
+            </p>
             <Button test="task-close" tone=Tone::Quiet on_click=Callback::new(move |()| task.clear())>"Close"</Button>
         </header>
         <h2 data-test="task-question">{view.question.clone()}</h2>
@@ -93,8 +95,20 @@ fn ReviewPart(
     let is = move |wanted: Review| Signal::derive(move || review.get().as_ref() == Some(&wanted));
     view! {
         <div class="acts" role="group" aria-label="Review">
-            <Button test="task-accept" pressed=is(Review::Accepted) on_click=Callback::new(move |()| decide(Review::Accepted))>"Accept"</Button>
-            <Button test="task-reject" pressed=is(Review::Rejected) on_click=Callback::new(move |()| decide(Review::Rejected))>"Reject"</Button>
+            <Button
+                test="task-accept"
+                pressed=is(Review::Accepted)
+                on_click=Callback::new(move |()| decide(Review::Accepted))
+            >
+                "Accept"
+            </Button>
+            <Button
+                test="task-reject"
+                pressed=is(Review::Rejected)
+                on_click=Callback::new(move |()| decide(Review::Rejected))
+            >
+                "Reject"
+            </Button>
             <span class="quiet">"Rejected tasks are left out of evaluations."</span>
         </div>
     }
