@@ -62,8 +62,8 @@ fn One(
             <h3>"Gold answer"</h3>
             <pre class="text-block" data-test="task-answer">{view.answer.clone()}</pre>
         </section>
-        {list("Rubric", "task-rubric", &view.rubric)}
-        {list("Evidence", "task-evidence", &view.evidence)}
+        {list("Rubric", "task-rubric", &view.rubric, &[])}
+        {list("Evidence", "task-evidence", &view.evidence, &view.key_files)}
         <KeyFiles files=view.key_files.clone()/>
         <FactCheckPart view=view.clone()/>
         {view.audit.clone().map(|audit| view! { <AuditPart audit=audit/> })}
@@ -114,11 +114,22 @@ fn ReviewPart(
     }
 }
 
-fn list(name: &'static str, test: &'static str, items: &[String]) -> Option<AnyView> {
-    let items = items.iter().map(|item| view! { <li>{item.clone()}</li> }).collect_view();
+/// A numbered list; an item that names one of `files` links to it.
+fn list(name: &'static str, test: &'static str, items: &[String], files: &[String]) -> Option<AnyView> {
+    let one = |item: &String| {
+        let file = files.iter().find(|file| item.contains(file.as_str())).map(|file| {
+            view! { " " <a href=file_link(file) data-test="evidence-link">"open the file"</a> }
+        });
+        view! { <li>{item.clone()}{file}</li> }
+    };
+    let items = items.iter().map(one).collect_view();
     (!items.is_empty()).then(|| {
         view! { <section><h3>{name}</h3><ol class="numbered" data-test=test>{items}</ol></section> }.into_any()
     })
+}
+
+fn file_link(path: &str) -> String {
+    format!("/repository?file={}", String::from(js_sys::encode_uri_component(path)))
 }
 
 #[component]
@@ -127,7 +138,7 @@ fn KeyFiles(
     files: Vec<String>,
 ) -> impl IntoView {
     let file = |path: String| {
-        let href = format!("/repository?file={}", String::from(js_sys::encode_uri_component(&path)));
+        let href = file_link(&path);
         view! { <li><a class="mono" href=href>{path}</a></li> }
     };
     (!files.is_empty()).then(|| {
