@@ -123,7 +123,7 @@ fn Fields(
     let number = move |read: fn(&Draft) -> f64| Signal::derive(move || draft.with(read));
     let put = move |write: fn(&mut Draft, f64)| Callback::new(move |value| draft.update(|d| write(d, value)));
     view! {
-        <div class="fields-grid">
+        <form class="fields-grid" on:submit=move |event| event.prevent_default()>
             <Field
                 test="provider-url"
                 label="Base URL"
@@ -177,6 +177,6 @@ fn Fields(
                 value=number(|d| d.timeout_s as f64)
                 on_change=put(|d, v| d.timeout_s = v as u64)
             />
-        </div>
+        </form>
     }
 }

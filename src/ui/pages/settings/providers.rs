@@ -83,7 +83,7 @@ fn Key(
     });
     let forget = Callback::new(move |()| engine.send(Command::SetKey { provider: id.get_value(), key: String::new() }));
     view! {
-        <div class="fields">
+        <form class="fields" on:submit=move |event| event.prevent_default()>
             <label class="field">
                 <span class="field-label">"Key"</span>
                 <input
@@ -103,7 +103,7 @@ fn Key(
             <Show when=move || has_key.get()>
                 <Button test="provider-key-forget" tone=Tone::Quiet on_click=forget>"Forget it"</Button>
             </Show>
-        </div>
+        </form>
     }
 }
 
