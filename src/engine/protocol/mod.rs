@@ -13,7 +13,7 @@ pub use command::{Command, GenerateRequest, RunRequest};
 pub use event::{Event, Problem};
 pub use repository::{
     ChunkRow, ChunkView, DiffLine, DiffOp, FileRow, FileStatus, FileView, OpenProgress, OpenStage, RemovedRow,
-    RepositoryView, SelectionView, SideText, SignalView, UnparseableRow,
+    RepositoryView, SelectionView, SideText, UnparseableRow,
 };
 pub use run::{ConditionProgress, ErrorCount, InFlight, RunProgress, RunRow, SampleRow, SampleView};
 pub use settings::{ConnectionReport, HostContact, SettingsView, StorageView};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::chunks::{ChunkSource, SelectionSpec};
+use crate::domain::chunks::{ChunkSource, SelectionSpec, Signal};
 use crate::domain::python::Span;
 use crate::domain::task::{Category, Subtype, TaskSet};
 
@@ -176,18 +176,7 @@ pub struct ChunkRow {
     /// Heuristic score.
     pub score: f64,
     /// The signals that fired.
-    pub signals: Vec<SignalView>,
-}
-
-/// A signal of the heuristic.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SignalView {
-    /// Its name.
-    pub name: String,
-    /// Its points, with sign.
-    pub points: f64,
-    /// What it means, one sentence.
-    pub meaning: String,
+    pub signals: Vec<Signal>,
 }
 
 /// One documentation chunk with its text.

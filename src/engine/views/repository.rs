@@ -3,7 +3,7 @@
 use crate::domain::chunks::{Chunk, rank};
 use crate::engine::open::OpenRepository;
 use crate::engine::protocol::{
-    ChunkRow, ChunkView, FileRow, FileStatus, RemovedRow, RepositoryView, SelectionView, SignalView, UnparseableRow,
+    ChunkRow, ChunkView, FileRow, FileStatus, RemovedRow, RepositoryView, SelectionView, UnparseableRow,
 };
 
 /// Everything about a repository but its texts.
@@ -64,11 +64,6 @@ pub fn file_status(open: &OpenRepository, path: &str) -> FileStatus {
 
 /// One chunk in the list.
 pub fn chunk_row(chunk: &Chunk) -> ChunkRow {
-    let signal = |signal: &crate::domain::chunks::Signal| SignalView {
-        name: signal.id().into(),
-        points: signal.points(),
-        meaning: signal.sentence().into(),
-    };
     ChunkRow {
         id: chunk.id.clone(),
         source: chunk.source,
@@ -77,7 +72,7 @@ pub fn chunk_row(chunk: &Chunk) -> ChunkRow {
         start_line: chunk.start_line,
         chars: chunk.chars,
         score: chunk.score,
-        signals: chunk.signals.iter().map(signal).collect(),
+        signals: chunk.signals.clone(),
     }
 }
 

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::chunks::Chosen;
 use super::selection::change;
-use crate::engine::protocol::{ChunkView, SignalView};
+use crate::domain::chunks::Signal;
+use crate::engine::protocol::ChunkView;
 use crate::ui::components::{Button, Empty, Tone};
 use crate::ui::engine::use_engine;
 use crate::ui::query::Param;
@@ -71,12 +72,12 @@ fn One(
     }
 }
 
-fn signal(signal: &SignalView) -> impl IntoView + use<> {
+fn signal(signal: &Signal) -> impl IntoView + use<> {
     view! {
         <li data-test="signal">
-            <span class="signal-points figure">{words::points(signal.points)}</span>
-            <span class="signal-name">{signal.name.clone()}</span>
-            <span class="quiet">{signal.meaning.clone()}</span>
+            <span class="signal-points figure">{words::points(signal.points())}</span>
+            <span class="signal-name">{signal.id()}</span>
+            <span class="quiet">{signal.sentence()}</span>
         </li>
     }
 }
