@@ -122,3 +122,13 @@ fn a_reload_finds_repository_tasks_and_runs_again() {
     assert_eq!(tasks(&again), made);
     assert_eq!(results(&again), before);
 }
+
+#[test]
+fn one_click_runs_everything() {
+    let bench = Bench::new();
+    bench.run(Command::Hello { version: PROTOCOL_VERSION });
+    bench.run(Command::RunDemo);
+    let (figures, samples) = results(&bench);
+    assert_eq!(figures.sets.len(), 2);
+    assert!(samples.len() >= 60 && samples.iter().all(|row| row.score.is_some()));
+}

@@ -4,26 +4,27 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MediaQueryList, MediaQueryListEvent};
 
-use crate::ui::Theme;
-
 const KEY: &str = "theme";
 
-/// The theme kept from an earlier visit.
-pub fn stored() -> Theme {
-    Theme::from_id(&storage().and_then(|s| s.get_item(KEY).ok().flatten()).unwrap_or_default())
+/// Identifier of the theme kept from an earlier visit.
+pub fn stored() -> Option<String> {
+    storage().and_then(|storage| storage.get_item(KEY).ok().flatten())
 }
 
-/// Applies a theme and keeps it.
-pub fn keep(theme: Theme) {
+/// Applies a theme and keeps it; `None` is what the system says.
+pub fn keep(theme: Option<&str>) {
     if let Some(storage) = storage() {
         // Storage that is full or switched off only means that the choice is not kept.
-        let _ = storage.set_item(KEY, theme.id());
+        let _ = match theme {
+            Some(id) => storage.set_item(KEY, id),
+            None => storage.remove_item(KEY),
+        };
     }
     let root = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element());
     if let Some(root) = root {
         let _ = match theme {
-            Theme::Auto => root.remove_attribute("data-theme"),
-            Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.id()),
+            Some(id) => root.set_attribute("data-theme", id),
+            None => root.remove_attribute("data-theme"),
         };
     }
 }
@@ -31,15 +32,6 @@ pub fn keep(theme: Theme) {
 /// Whether the system prefers dark.
 pub fn system_is_dark() -> bool {
     query().is_some_and(|query| query.matches())
-}
-
-/// Whether the page is dark under a choice.
-pub fn is_dark(theme: Theme, system_is_dark: bool) -> bool {
-    match theme {
-        Theme::Auto => system_is_dark,
-        Theme::Light => false,
-        Theme::Dark => true,
-    }
 }
 
 /// Calls `told` whenever the system's preference changes, as long as the page lives.

@@ -170,6 +170,10 @@ impl<B: DrawingBackend> Pen<'_, B> {
             Role::Value => (SMALL, palette.text),
             Role::Tick => (SMALL, palette.faint_text),
         };
+        if label.role == Role::Group {
+            // No line runs through a name.
+            self.fill(label.place, palette.ground)?;
+        }
         let (x, pos) = match label.anchor {
             Anchor::Start => (label.place.left, HPos::Left),
             Anchor::Middle => ((label.place.left + label.place.right) / 2.0, HPos::Center),

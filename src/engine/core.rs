@@ -23,6 +23,8 @@ pub struct Engine {
     pub(super) tasks: RefCell<BTreeMap<String, Task>>,
     pub(super) dropped: RefCell<Vec<(String, TaskSet, Dropped)>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
+    /// Samples that have ended, by run: counted once, since counting means reading them all.
+    pub(super) ended: RefCell<BTreeMap<String, usize>>,
     pub(super) active: RefCell<Option<Rc<ActiveRun>>>,
     pub(super) opening: JobSlot,
     pub(super) generating: JobSlot,
@@ -40,6 +42,7 @@ impl Engine {
             tasks: RefCell::default(),
             dropped: RefCell::default(),
             runs: RefCell::default(),
+            ended: RefCell::default(),
             active: RefCell::default(),
             opening: JobSlot::default(),
             generating: JobSlot::default(),
@@ -54,6 +57,7 @@ impl Engine {
             Command::OpenArchive { name } => self.open_archive(name, attachments).await,
             Command::OpenFolder { name, paths } => self.open_folder(name, paths, attachments).await,
             Command::OpenSample => self.open_sample().await,
+            Command::RunDemo => self.demo().await,
             Command::CancelOpen => {
                 self.opening.stop();
                 Ok(())
@@ -169,6 +173,7 @@ impl Engine {
         self.tasks.borrow_mut().clear();
         self.dropped.borrow_mut().clear();
         self.runs.borrow_mut().clear();
+        self.ended.borrow_mut().clear();
         self.storage.delete_everything().await.map_err(storage_problem)?;
         self.emit(Event::Closed);
         self.emit(Event::Settings(self.models.settings_view()));

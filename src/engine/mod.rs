@@ -2,6 +2,7 @@
 //! stores every step, and tells the page what happened. Lives in a web worker; tested natively.
 
 mod core;
+mod demo;
 mod drive;
 mod generate;
 pub mod job;

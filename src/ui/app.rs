@@ -8,16 +8,22 @@ use leptos_router::path;
 
 use super::engine::EngineHandle;
 use super::frame::Frame;
+use super::pages::evaluate::EvaluatePage;
 use super::pages::published::PublishedPage;
+use super::pages::repository::RepositoryPage;
+use super::pages::results::ResultsPage;
+use super::pages::settings::SettingsPage;
+use super::pages::tasks::TasksPage;
 use super::published::PublishedFigures;
 use super::state::State;
-use super::theme::ThemeHandle;
+use super::theme::{Theme, ThemeHandle};
 use crate::adapters;
+use crate::adapters::worker_client::WorkerClient;
 
 /// The app.
 #[component]
 pub fn App() -> impl IntoView {
-    let state = State::new();
+    let state = State::empty();
     provide_context(state);
     provide_context(engine(state));
     provide_context(theme());
@@ -28,29 +34,34 @@ pub fn App() -> impl IntoView {
             <Frame>
                 <Routes fallback=NotFound>
                     <Route path=path!("/") view=PublishedPage/>
+                    <Route path=path!("/repository") view=RepositoryPage/>
+                    <Route path=path!("/tasks") view=TasksPage/>
+                    <Route path=path!("/evaluate") view=EvaluatePage/>
+                    <Route path=path!("/results") view=ResultsPage/>
+                    <Route path=path!("/settings") view=SettingsPage/>
                 </Routes>
             </Frame>
         </Router>
     }
 }
 
-/// STUB: no engine behind it. To be replaced by the worker client, which feeds `state.apply`.
+/// The engine in its worker; everything it says goes into the state.
 fn engine(state: State) -> EngineHandle {
-    EngineHandle::new(Callback::new(move |(command, _attachments)| {
-        leptos::logging::log!("no engine yet: {command:?}");
-        let _ = state;
+    let client = StoredValue::new_local(WorkerClient::start(move |event| state.apply(event)));
+    EngineHandle::new(Callback::new(move |(command, files)| {
+        client.with_value(|client| client.send(command, files));
     }))
 }
 
 fn theme() -> ThemeHandle {
-    let choice = RwSignal::new(adapters::theme::stored());
+    let choice = RwSignal::new(Theme::from_id(&adapters::theme::stored().unwrap_or_default()));
     let system = RwSignal::new(adapters::theme::system_is_dark());
     adapters::theme::on_system_change(move |is_dark| system.set(is_dark));
     ThemeHandle {
         choice: choice.into(),
-        is_dark: Signal::derive(move || adapters::theme::is_dark(choice.get(), system.get())),
+        is_dark: Signal::derive(move || choice.get().is_dark(system.get())),
         choose: Callback::new(move |theme| {
-            adapters::theme::keep(theme);
+            adapters::theme::keep(Some(theme.id()).filter(|_| theme != Theme::Auto));
             choice.set(theme);
         }),
     }

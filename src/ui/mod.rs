@@ -14,11 +14,6 @@ mod state;
 mod theme;
 mod words;
 
-pub use engine::{Attachment, EngineHandle};
-pub use published::PublishedFigures;
-pub use state::State;
-pub use theme::{Theme, ThemeHandle};
-
 /// Mounts the app on the document's body.
 pub fn mount() {
     console_error_panic_hook::set_once();

@@ -59,12 +59,6 @@ impl Page {
             Self::Settings => "settings",
         }
     }
-
-    /// The page at an address.
-    pub fn at(path: &str) -> Option<Self> {
-        let path = path.trim_end_matches('/');
-        Self::ALL.into_iter().find(|page| page.path().trim_end_matches('/') == path)
-    }
 }
 
 /// Navigation within a page: where the reader is scrolled to stays.

@@ -130,8 +130,8 @@ pub struct Notice {
 }
 
 impl State {
-    /// Nothing known yet.
-    pub fn new() -> Self {
+    /// Nothing known yet. Makes signals, so it belongs into the root component.
+    pub fn empty() -> Self {
         Self {
             link: RwSignal::new(Link::Starting),
             repository: RepositoryStore {

@@ -27,6 +27,15 @@ impl Theme {
         }
     }
 
+    /// Whether the page is dark under this choice.
+    pub fn is_dark(self, system_is_dark: bool) -> bool {
+        match self {
+            Self::Auto => system_is_dark,
+            Self::Light => false,
+            Self::Dark => true,
+        }
+    }
+
     /// The choice with this identifier; `Auto` for any other.
     pub fn from_id(id: &str) -> Self {
         Self::ALL.into_iter().find(|theme| theme.id() == id).unwrap_or_default()

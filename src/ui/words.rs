@@ -1,7 +1,6 @@
 //! How figures are written, the same everywhere.
 
 use crate::domain::provider::Usage;
-use crate::domain::stats::{Delta, Estimate};
 
 /// A score: `0.857`.
 pub fn score(value: f64) -> String {
@@ -16,16 +15,6 @@ pub fn signed(value: f64) -> String {
 /// An interval: `[0.841, 0.873]`.
 pub fn interval(low: f64, high: f64) -> String {
     format!("[{}, {}]", score(low), score(high)).replace('-', "\u{2212}")
-}
-
-/// A mean with interval and count, or the words *no score*.
-pub fn estimate(value: Option<Estimate>) -> String {
-    value.map_or_else(|| "no score".into(), |e| format!("{} {}, n = {}", score(e.mean), interval(e.low, e.high), e.n))
-}
-
-/// A delta with interval and count.
-pub fn delta(value: &Delta) -> String {
-    format!("{} [{}, {}], n = {}", signed(value.delta), signed(value.low), signed(value.high), value.n)
 }
 
 /// A p-value; below what 10,000 resamples can tell it says so.
@@ -82,7 +71,7 @@ pub fn tokens(usage: &Usage) -> String {
 pub fn date(ms: u64) -> String {
     let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(ms as f64));
     let text: String = date.to_locale_string("en-GB", &wasm_bindgen::JsValue::UNDEFINED).into();
-    text.trim_end_matches(|c: char| c == ' ').to_owned()
+    text
 }
 
 /// An identifier with underscores as words.

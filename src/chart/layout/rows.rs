@@ -23,7 +23,7 @@ struct Frame {
 
 pub(super) fn layout(chart: &Chart, width: f64) -> Layout {
     let frame_width = plot_bounds(chart, width);
-    let (values, bounds) = ticks::round(chart.bounds(), ((frame_width.1 - frame_width.0) / 64.0) as usize);
+    let (values, bounds) = ticks::round(chart.bounds(), tick_count(frame_width));
     let names_above = width < NAMES_ABOVE;
     let row = row_height(chart, names_above);
     let bottom = 4.0 + row * chart.groups.len() as f64;
@@ -44,6 +44,11 @@ pub(super) fn layout(chart: &Chart, width: f64) -> Layout {
         Kind::Bars => None,
     };
     Layout { width, height: bottom + LINE + 8.0, orientation: Orientation::Rows, plot, ticks, reference, labels, marks }
+}
+
+/// As many figures on the axis as have room, and no more than a reader wants.
+fn tick_count((left, right): (f64, f64)) -> usize {
+    (((right - left) / 64.0) as usize).min(9)
 }
 
 /// Left and right of the plot: names at the left, where they aren't above, and room for values.

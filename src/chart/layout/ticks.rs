@@ -9,7 +9,7 @@ pub(super) fn round(bounds: (f64, f64), most: usize) -> (Vec<f64>, (f64, f64)) {
     for step in steps.iter().map(|s| s * magnitude) {
         // A hair of slack, so that 0.6000000001 doesn't ask for one more step.
         let (first, last) = ((low / step + 1e-6).floor(), (high / step - 1e-6).ceil());
-        if (last - first) as usize + 1 <= most.max(2) {
+        if ((last - first) as usize) < most.max(2) {
             let count = (last - first) as usize;
             let ticks = (0..=count).map(|i| (first + i as f64) * step).collect();
             return (ticks, (first * step, last * step));

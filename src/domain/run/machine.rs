@@ -181,6 +181,3 @@ impl Sample {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

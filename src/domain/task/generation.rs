@@ -398,6 +398,3 @@ fn new_agent(brief: Brief, limits: AgentLimits, has_tools: bool) -> Box<Agent> {
     let words = prompt(&brief);
     Box::new(Agent::new(brief, words.system, words.user, limits, has_tools))
 }
-
-#[cfg(test)]
-mod tests;

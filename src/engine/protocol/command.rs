@@ -32,6 +32,8 @@ pub enum Command {
     },
     /// Opens the sample repository that ships with the site.
     OpenSample,
+    /// Opens the sample repository, makes tasks and runs them, all on the offline baseline.
+    RunDemo,
     /// Stops opening.
     CancelOpen,
     /// Closes the repository. Tasks and runs stay stored.

@@ -133,21 +133,29 @@ impl Engine {
             let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
             rows.push(match active {
                 Some(active) => active.row(),
-                None => {
-                    let samples = self.storage.samples(&run.id).await.unwrap_or_default();
-                    let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
-                    row(&as_found_on_start(run), ended)
-                }
+                None => row(&as_found_on_start(run.clone()), self.ended_of(&run.id).await),
             });
         }
         rows.sort_by_key(|row| std::cmp::Reverse((row.created_ms, row.id.clone())));
         self.emit(Event::Runs(rows));
     }
 
+    /// Samples of a run that have ended.
+    async fn ended_of(&self, run: &str) -> usize {
+        if let Some(ended) = self.ended.borrow().get(run) {
+            return *ended;
+        }
+        let samples = self.storage.samples(run).await.unwrap_or_default();
+        let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
+        self.ended.borrow_mut().insert(run.to_owned(), ended);
+        ended
+    }
+
     /// Stores a run's new state and tells the page.
     pub(in crate::engine) async fn set_run(&self, run: Run) -> Result<(), Problem> {
         let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
+        self.ended.borrow_mut().remove(&run.id);
         let stored = self.storage.put_run(&run).await;
         if let Some(active) = active {
             *active.run.borrow_mut() = run;

@@ -141,7 +141,7 @@ pub fn SelectField(
             let id = id.clone();
             move || value.with(|v| *v == id)
         };
-        view! { <option value=id.clone() selected=is_chosen>{name}</option> }
+        view! { <option value=id.clone() prop:selected=is_chosen>{name}</option> }
     };
     view! {
         <label class="field">

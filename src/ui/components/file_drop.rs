@@ -116,7 +116,7 @@ fn folder_of(files: Vec<File>) -> Dropped {
         let path = js_sys::Reflect::get(file, &"webkitRelativePath".into()).ok().and_then(|p| p.as_string());
         path.filter(|p| !p.is_empty()).unwrap_or_else(|| file.name())
     };
-    let name = files.first().map(|f| path(f)).unwrap_or_default();
+    let name = files.first().map(path).unwrap_or_default();
     let name = name.split('/').next().unwrap_or_default().to_owned();
     Dropped::Folder(name, files.into_iter().map(|f| (path(&f), f)).collect())
 }

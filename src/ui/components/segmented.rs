@@ -1,6 +1,11 @@
 //! A few choices side by side.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use leptos::prelude::*;
+
+/// Radio buttons of one name exclude each other in the whole document, so each switch has its own.
+static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 /// A switch between few choices; the arrow keys move within it.
 #[component]
@@ -18,7 +23,7 @@ pub fn Segmented(
     /// Told the value chosen.
     on_change: Callback<String>,
 ) -> impl IntoView {
-    let name = format!("{test}-group");
+    let name = format!("{test}-{}", NEXT.fetch_add(1, Ordering::Relaxed));
     let choice = move |(id, text): (&'static str, String)| {
         view! {
             <label class="segment" class:segment-on=move || value.with(|v| v == id)>

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 /// Rows above and below the visible ones that exist too.
 const OVERSCAN: usize = 8;
 
-/// A scrolling list of `count` rows. `render` makes the row at an index; rows are made anew when
-/// `version` changes.
+/// A scrolling list of `count` rows. `render` makes the row at an index, and is asked again when the signals
+/// that it read change: the place where the reader is scrolled to stays.
 #[component]
 pub fn VirtualList<F>(
     /// Value of `data-test`.
@@ -20,7 +20,7 @@ pub fn VirtualList<F>(
     count: Signal<usize>,
     /// Height of a row in pixels.
     row_height: f64,
-    /// Makes a row. It reads what it shows as signals or is made anew with the list's key.
+    /// Makes a row.
     render: F,
     /// The row to keep in view; none by default.
     #[prop(optional, into)]
@@ -46,16 +46,18 @@ where
         (first.min(count.get()), last.min(count.get()))
     });
     keep_in_view(frame, focus, row_height);
+    // As high as its rows, and never higher than most of the window.
+    let height = move || format!("min({}px, 64vh)", count.get() as f64 * row_height + 2.0);
     let row = move |i: usize| {
         let render = render.clone();
         view! {
             <div class="virtual-row" role="listitem" style:top=format!("{}px", i as f64 * row_height)>
-                {render(i)}
+                {move || render(i)}
             </div>
         }
     };
     view! {
-        <div class="virtual" node_ref=frame tabindex="0" role="list" aria-label=label data-test=test on:scroll=move |_| look()>
+        <div class="virtual" node_ref=frame tabindex="0" role="list" aria-label=label data-test=test style:height=height on:scroll=move |_| look()>
             <div class="virtual-rows" style:height=move || format!("{}px", count.get() as f64 * row_height)>
                 <For
                     each=move || { let (first, last) = visible.get(); first..last }

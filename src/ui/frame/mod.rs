@@ -8,8 +8,11 @@ mod theme_switch;
 mod topbar;
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 pub use theme_switch::ThemeSwitch;
+
+use crate::ui::route::Page;
 
 use keys_panel::KeysPanel;
 use notices::Notices;
@@ -23,6 +26,12 @@ pub fn Frame(
     /// The page.
     children: Children,
 ) -> impl IntoView {
+    let path = use_location().pathname;
+    Effect::new(move |_| {
+        let page = Page::ALL.into_iter().find(|page| path.with(|path| path == page.path()));
+        let name = page.map_or("Not found", Page::label);
+        document().set_title(&format!("{name} · Code-QA-Bench"));
+    });
     view! {
         <a class="skip" href="#main" on:click=skip>"Skip to content"</a>
         <div class="frame">

@@ -13,10 +13,14 @@ use crate::ui::route::Page;
 #[component]
 pub fn Doors() -> impl IntoView {
     let engine = use_engine();
-    let navigate = use_navigate();
-    let try_it = Callback::new(move |()| {
+    let (to_evaluate, to_repository) = (use_navigate(), use_navigate());
+    let run_all = Callback::new(move |()| {
+        engine.send(Command::RunDemo);
+        to_evaluate(Page::Evaluate.path(), Default::default());
+    });
+    let open_only = Callback::new(move |()| {
         engine.send(Command::OpenSample);
-        navigate(Page::Repository.path(), Default::default());
+        to_repository(Page::Repository.path(), Default::default());
     });
     view! {
         <section class="doors" aria-label="Start">
@@ -26,7 +30,10 @@ pub fn Doors() -> impl IntoView {
                     "A small sample repository and the offline baseline, which is not a language model. No key, no network; \
                      nothing leaves this tab."
                 </p>
-                <Button test="door-sample" tone=Tone::Primary on_click=try_it>"Open the sample"</Button>
+                <div class="acts">
+                    <Button test="door-demo" tone=Tone::Primary on_click=run_all>"Run everything"</Button>
+                    <Button test="door-sample" on_click=open_only>"Only open the sample"</Button>
+                </div>
             </div>
             <div class="door">
                 <h2>"Use your repository"</h2>

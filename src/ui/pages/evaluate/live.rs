@@ -1,0 +1,146 @@
+//! The active run: progress per condition, samples in flight, errors with advice.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::acts::Acts;
+use super::flight::{Errors, Flights};
+use super::runs::word;
+use crate::domain::condition::Condition;
+use crate::domain::run::RunState;
+use crate::engine::protocol::{ConditionProgress, RunProgress};
+use crate::ui::components::{Advice, Figure, NoticeTone, Progress};
+use crate::ui::pages::shared::ConditionName;
+use crate::ui::state::use_state;
+use crate::ui::words;
+
+/// How the active run stands, as long as it lasts.
+type Active = Memo<Option<Arc<RunProgress>>>;
+
+/// The run that is running, paused or blocked; nothing once it has ended. Only what changes is made anew.
+#[component]
+pub fn Live() -> impl IntoView {
+    let state = use_state();
+    let active: Active = Memo::new(move |_| {
+        let is_active = |p: &Arc<RunProgress>| !matches!(p.run.state, RunState::Finished | RunState::Cancelled);
+        state.runs.progress.get().filter(is_active)
+    });
+    let id = Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.run.id.clone())));
+    view! { {move || id.get().map(|id| view! { <One id=id active=active/> })} }
+}
+
+#[component]
+fn One(
+    /// The run.
+    id: String,
+    /// How it stands.
+    active: Active,
+) -> impl IntoView {
+    let run_state = Memo::new(move |_| active.with(|p| p.as_ref().map_or(RunState::Finished, |p| p.run.state.clone())));
+    let read = move |f: fn(&RunProgress) -> String| {
+        Signal::derive(move || active.with(|p| p.as_ref().map(|p| f(p)).unwrap_or_default()))
+    };
+    let share = Memo::new(move |_| active.with(|p| p.as_ref().map_or(0.0, |p| share(p.run.ended, p.run.samples))));
+    view! {
+        <section class="live" aria-label="Active run" data-test="live">
+            <h2>"Run of " {read(|p| words::date(p.run.created_ms))} ": " <span data-test="run-state">{move || run_state.with(word)}</span></h2>
+            <Notice state=run_state/>
+            <Progress
+                test="run-progress"
+                label=read(|p| format!("{} of {} samples ended", p.run.ended, p.run.samples))
+                fraction=Signal::derive(move || Some(share.get()))
+                detail=Signal::derive(move || words::percent(share.get()))
+            />
+            <div class="acts"><Acts id=id state=run_state/></div>
+            <dl class="strip">
+                <Figure test="live-rate" name="samples" value=read(rate)/>
+                <Figure test="live-left" name="left" value=read(left)/>
+                <Figure test="live-concurrency" name="at a time" value=read(|p| p.concurrency.to_string())/>
+                <Figure test="live-tokens" name="tokens" value=read(|p| words::tokens(&p.usage))/>
+            </dl>
+            <ul class="live-conditions">
+                {Condition::ALL.map(|condition| view! { <OneCondition condition=condition active=active/> })}
+            </ul>
+            <Errors errors=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.errors.clone()).unwrap_or_default()))/>
+            <Flights flights=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.in_flight.clone()).unwrap_or_default()))/>
+        </section>
+    }
+}
+
+/// Why the run stands still, where it does.
+#[component]
+fn Notice(
+    /// How the run stands.
+    state: Memo<RunState>,
+) -> impl IntoView {
+    let notice = move || {
+        match state.get() {
+        RunState::Paused => Some(view! {
+            <Advice test="run-notice" message="The run is paused; nothing that was done is lost." advice="Resume it when you like, also after a reload."/>
+        }
+        .into_any()),
+        RunState::Blocked { message, advice, details } => Some(view! {
+            <Advice test="run-notice" tone=NoticeTone::Error message=message advice=advice details=details/>
+        }
+        .into_any()),
+        _ => None,
+    }
+    };
+    view! { {notice} }
+}
+
+#[component]
+fn OneCondition(
+    /// The condition.
+    condition: Condition,
+    /// How the run stands.
+    active: Active,
+) -> impl IntoView {
+    let now = Memo::new(move |_| {
+        active.with(|p| p.as_ref().and_then(|p| p.conditions.iter().find(|c| c.condition == condition).cloned()))
+    });
+    let read = move |f: fn(&ConditionProgress) -> String| {
+        Signal::derive(move || now.with(|c| c.as_ref().map(f).unwrap_or_default()))
+    };
+    let fraction = move || now.with(|c| c.as_ref().map(|c| share(ended(c), c.samples)));
+    view! {
+        <Show when=move || now.with(Option::is_some)>
+            <li data-test=format!("live-{}", condition.id())>
+                <ConditionName condition=condition/>
+                <Progress
+                    test="condition-progress"
+                    label=read(|c| format!("{} of {} ended, {} scored", ended(c), c.samples, c.scored))
+                    fraction=Signal::derive(fraction)
+                    detail=read(|c| c.mean_score.map_or("no score yet".into(), |m| format!("mean so far {}", words::score(m))))
+                />
+                <p class="quiet">{read(without_score)}</p>
+            </li>
+        </Show>
+    }
+}
+
+fn ended(c: &ConditionProgress) -> usize {
+    c.scored + c.without_score.iter().map(|(_, count)| count).sum::<usize>()
+}
+
+fn without_score(c: &ConditionProgress) -> String {
+    c.without_score.iter().map(|(label, count)| format!("{count} {label}")).collect::<Vec<_>>().join(", ")
+}
+
+fn share(done: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { done as f64 / all as f64 }
+}
+
+fn rate(progress: &RunProgress) -> String {
+    progress.samples_per_minute.map_or("not known yet".to_owned(), |rate| format!("{rate:.1} a minute"))
+}
+
+fn left(progress: &RunProgress) -> String {
+    let samples = progress.run.samples.saturating_sub(progress.run.ended) as f64;
+    match progress.samples_per_minute.filter(|rate| *rate > 0.0).map(|rate| samples / rate) {
+        None => "not known yet".into(),
+        Some(minutes) if minutes < 1.0 => "under a minute".into(),
+        Some(minutes) => format!("about {minutes:.0} min"),
+    }
+}

@@ -1,0 +1,72 @@
+//! All stored runs, with what can be done to each.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::acts::Acts;
+use crate::domain::run::RunState;
+use crate::engine::protocol::RunRow;
+use crate::ui::state::use_state;
+use crate::ui::words;
+
+/// The runs, newest first.
+#[component]
+pub fn Runs() -> impl IntoView {
+    let state = use_state();
+    let rows = move || state.runs.rows.with(|rows| rows.as_ref().clone());
+    view! {
+        <Show when=move || state.runs.rows.with(|rows| !rows.is_empty())>
+            <section class="runs" aria-label="Runs">
+                <h2>"Runs"</h2>
+                <ul class="run-list">
+                    <For each=rows key=|row| row.id.clone() children=|run| view! { <One run=run/> }/>
+                </ul>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn One(
+    /// The run as it stood when it was first listed.
+    run: RunRow,
+) -> impl IntoView {
+    let state = use_state();
+    let (what, row_id) = (description(&run), run.id.clone());
+    let (id, href, created) = (run.id.clone(), format!("/results?run={}", run.id), words::date(run.created_ms));
+    // The row as it stands now.
+    let now =
+        Memo::new(move |_| state.runs.rows.with(|rows| rows.iter().find(|r| r.id == run.id).unwrap_or(&run).clone()));
+    let run_state = Memo::new(move |_| now.with(|row| row.state.clone()));
+    let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
+    view! {
+        <li class="run" data-test="run-row" data-id=row_id data-state=move || run_state.with(word)>
+            <div class="run-what">
+                <p><span class="run-word" data-test="run-row-state">{move || run_state.with(word)}</span>{figures}</p>
+                <p class="quiet">{what}</p>
+            </div>
+            <div class="acts">
+                <Acts id=id state=run_state can_delete=true/>
+                <A href=href attr:class="button" attr:data-test="run-results">"Results"</A>
+            </div>
+        </li>
+    }
+}
+
+fn description(run: &RunRow) -> String {
+    let models: Vec<String> = run.spec.models.iter().map(|m| m.label()).collect();
+    let conditions: Vec<&str> = run.spec.conditions.iter().map(|c| c.label()).collect();
+    let judge = run.spec.judge.label();
+    format!("{}: {} under {}; judge {judge}", run.spec.repository, models.join(", "), conditions.join(", "))
+}
+
+/// One word for a run's state.
+pub fn word(state: &RunState) -> &'static str {
+    match state {
+        RunState::Running => "running",
+        RunState::Paused => "paused",
+        RunState::Blocked { .. } => "blocked",
+        RunState::Cancelled => "cancelled",
+        RunState::Finished => "finished",
+    }
+}

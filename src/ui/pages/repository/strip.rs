@@ -1,0 +1,35 @@
+//! The repository in figures.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::engine::protocol::RepositoryView;
+use crate::ui::components::Figure;
+use crate::ui::words::{bytes, count};
+
+/// A strip of figures.
+#[component]
+pub fn Strip(
+    /// The repository.
+    view: Arc<RepositoryView>,
+) -> impl IntoView {
+    let figures = [
+        ("figure-files", "files", count(view.files.len() as u64)),
+        ("figure-bytes", "in all", bytes(view.bytes)),
+        ("figure-python", "Python files", count(view.py_files as u64)),
+        ("figure-docstrings", "docstrings removed", count(view.docstrings_removed as u64)),
+        ("figure-comments", "comments removed", count(view.comments_removed as u64)),
+        ("figure-removed", "documentation files removed", count(view.removed.len() as u64)),
+        ("figure-unparseable", "don't parse", count(view.unparseable.len() as u64)),
+        ("figure-left-out", "entries left out", count(view.left_out.len() as u64)),
+        ("figure-tier", "tasks by tier", count(view.tier as u64)),
+    ];
+    let one = |(test, name, value)| view! { <Figure test=test name=name value=Signal::stored(value)/> };
+    let hash = view.archive_sha256.clone();
+    view! {
+        <dl class="strip">{figures.map(one)}</dl>
+        {(!hash.is_empty())
+            .then(|| view! { <p class="quiet">"SHA-256 of the archive: " <code class="hash" data-test="archive-hash">{hash}</code></p> })}
+    }
+}

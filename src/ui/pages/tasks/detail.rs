@@ -1,0 +1,166 @@
+//! One task in full.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::audit::AuditPart;
+use crate::domain::task::{FactVerdict, Review, Task};
+use crate::engine::protocol::Command;
+use crate::ui::components::{Button, Chip, Empty, Tone};
+use crate::ui::engine::use_engine;
+use crate::ui::pages::shared::{ModelName, Timeline};
+use crate::ui::query::Param;
+use crate::ui::state::use_state;
+use crate::ui::words;
+
+/// The task that the address names.
+#[component]
+pub fn TaskPane(
+    /// The task's parameter.
+    task: Param,
+) -> impl IntoView {
+    let (state, engine) = (use_state(), use_engine());
+    Effect::new(move |_| {
+        let id = task.get();
+        if !id.is_empty() {
+            engine.send(Command::ReadTask { id });
+        }
+    });
+    let content = move || {
+        let id = task.get();
+        if id.is_empty() {
+            return view! { <Empty test="task-none" text="Choose a task to read its answer, evidence and making."/> }
+                .into_any();
+        }
+        match state.tasks.task.get().filter(|t| t.id == id) {
+            None => view! { <p class="quiet" role="status">"Reading the task…"</p> }.into_any(),
+            Some(view) => view! { <One view=view task=task/> }.into_any(),
+        }
+    };
+    view! { {content} }
+}
+
+#[component]
+fn One(
+    /// The task.
+    view: Arc<Task>,
+    /// The task's parameter.
+    task: Param,
+) -> impl IntoView {
+    let origin = format!("{} · {}:{}", view.chunk.source.replace('_', " "), view.chunk.path, view.chunk.start_line);
+    view! {
+        <header class="detail-head">
+            <p class="quiet">{format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}</p>
+            <Button test="task-close" tone=Tone::Quiet on_click=Callback::new(move |()| task.clear())>"Close"</Button>
+        </header>
+        <h2 data-test="task-question">{view.question.clone()}</h2>
+        <ReviewPart id=view.id.clone()/>
+        <section>
+            <h3>"Gold answer"</h3>
+            <pre class="text-block" data-test="task-answer">{view.answer.clone()}</pre>
+        </section>
+        {list("Rubric", "task-rubric", &view.rubric)}
+        {list("Evidence", "task-evidence", &view.evidence)}
+        <KeyFiles files=view.key_files.clone()/>
+        <FactCheckPart view=view.clone()/>
+        {view.audit.clone().map(|audit| view! { <AuditPart audit=audit/> })}
+        <section>
+            <h3>"Origin"</h3>
+            <p class="mono">{origin}</p>
+            <p>"Made by " <ModelName model=view.model.clone()/> {format!(" on {}, {} tokens", words::date(view.created_ms), words::tokens(&view.usage))}</p>
+        </section>
+        <Making view=view/>
+    }
+}
+
+/// Accept and reject. The list's row says how it stands, so that it needn't be asked for again.
+#[component]
+fn ReviewPart(
+    /// The task.
+    id: String,
+) -> impl IntoView {
+    let (state, engine) = (use_state(), use_engine());
+    let id = StoredValue::new(id);
+    let review = Memo::new(move |_| {
+        state.tasks.view.with(|v| id.with_value(|id| v.tasks.iter().find(|t| t.id == *id).map(|t| t.review.clone())))
+    });
+    // Pressing the one in force takes it back.
+    let decide = move |wanted: Review| {
+        let review = if review.get_untracked().as_ref() == Some(&wanted) { Review::Unreviewed } else { wanted };
+        engine.send(Command::ReviewTask { id: id.get_value(), review });
+    };
+    let is = move |wanted: Review| Signal::derive(move || review.get().as_ref() == Some(&wanted));
+    view! {
+        <div class="acts" role="group" aria-label="Review">
+            <Button test="task-accept" pressed=is(Review::Accepted) on_click=Callback::new(move |()| decide(Review::Accepted))>"Accept"</Button>
+            <Button test="task-reject" pressed=is(Review::Rejected) on_click=Callback::new(move |()| decide(Review::Rejected))>"Reject"</Button>
+            <span class="quiet">"Rejected tasks are left out of evaluations."</span>
+        </div>
+    }
+}
+
+fn list(name: &'static str, test: &'static str, items: &[String]) -> Option<AnyView> {
+    let items = items.iter().map(|item| view! { <li>{item.clone()}</li> }).collect_view();
+    (!items.is_empty()).then(|| {
+        view! { <section><h3>{name}</h3><ol class="numbered" data-test=test>{items}</ol></section> }.into_any()
+    })
+}
+
+#[component]
+fn KeyFiles(
+    /// Paths of the files.
+    files: Vec<String>,
+) -> impl IntoView {
+    let file = |path: String| {
+        let href = format!("/repository?file={}", String::from(js_sys::encode_uri_component(&path)));
+        view! { <li><a class="mono" href=href>{path}</a></li> }
+    };
+    (!files.is_empty()).then(|| {
+        view! {
+            <section>
+                <h3>"Key files"</h3>
+                <ul data-test="task-key-files">{files.into_iter().map(file).collect_view()}</ul>
+            </section>
+        }
+    })
+}
+
+#[component]
+fn FactCheckPart(
+    /// The task.
+    view: Arc<Task>,
+) -> impl IntoView {
+    view.fact_check.clone().map(|check| {
+        let (tone, text) = match check.verdict {
+            FactVerdict::Pass => ("good", "pass"),
+            FactVerdict::Warn => ("warn", "warn"),
+            FactVerdict::Fail => ("bad", "fail"),
+        };
+        let reasons = check.reasons.into_iter().map(|reason| view! { <li>{reason}</li> }).collect_view();
+        view! {
+            <section data-test="task-fact-check">
+                <h3>"Fact check " <Chip text=text tone=tone/></h3>
+                <ul class="numbered">{reasons}</ul>
+            </section>
+        }
+    })
+}
+
+/// Every message of the task's making, by stage.
+#[component]
+fn Making(
+    /// The task.
+    view: Arc<Task>,
+) -> impl IntoView {
+    let stage = |stage: &crate::domain::task::StageTranscript| {
+        let turns = words::of(stage.transcript.turns() as usize, "turn", "turns");
+        view! {
+            <details class="making" data-test="task-making">
+                <summary>{stage.stage.label()} " · " {turns}</summary>
+                <Timeline test="task-transcript" transcript=stage.transcript.clone()/>
+            </details>
+        }
+    };
+    view! { <section><h3>"How it was made"</h3>{view.transcripts.iter().map(stage).collect_view()}</section> }
+}

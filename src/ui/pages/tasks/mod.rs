@@ -1,0 +1,66 @@
+//! Questions made from the selected chunks: the funnel, the list, and each task in full.
+
+mod audit;
+mod detail;
+mod drops;
+mod funnel;
+mod generate;
+mod list;
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use crate::ui::components::{Empty, Split};
+use crate::ui::query::Param;
+use crate::ui::route::Page;
+use crate::ui::state::use_state;
+
+use detail::TaskPane;
+use drops::Drops;
+pub use funnel::Funnel;
+use generate::Generate;
+use list::TaskList;
+
+/// The page.
+#[component]
+pub fn TasksPage() -> impl IntoView {
+    let state = use_state();
+    let has_repository = Memo::new(move |_| state.repository.open.with(Option::is_some));
+    let has_tasks = Memo::new(move |_| state.tasks.view.with(|view| !view.tasks.is_empty()));
+    let none = || {
+        view! {
+            <Empty test="tasks-no-repository" text="Tasks are made from a repository's documentation. None is loaded.">
+                <A href=Page::Repository.path() attr:class="button">"Load a repository"</A>
+            </Empty>
+        }
+    };
+    view! {
+        <article class="page tasks" data-test="page-tasks">
+            <h1>"Tasks"</h1>
+            <Show when=move || has_repository.get() || has_tasks.get() fallback=none>
+                <Show when=move || has_repository.get()><Generate/></Show>
+                <Funnel/>
+                <Show
+                    when=move || has_tasks.get()
+                    fallback=|| view! { <Empty test="tasks-none" text="No tasks yet. Choose a generator and press Generate."/> }
+                >
+                    <Explorer/>
+                </Show>
+                <Drops/>
+            </Show>
+        </article>
+    }
+}
+
+#[component]
+fn Explorer() -> impl IntoView {
+    let task = Param::new("task");
+    let is_open = Signal::derive(move || !task.get().is_empty());
+    view! {
+        <Split
+            is_open=is_open
+            list=view! { <TaskList task=task/> }.into_any()
+            detail=view! { <TaskPane task=task/> }.into_any()
+        />
+    }
+}
