@@ -60,7 +60,7 @@ fn theme() -> ThemeHandle {
     ThemeHandle {
         choice: choice.into(),
         is_dark: Signal::derive(move || choice.get().is_dark(system.get())),
-        choose: Callback::new(move |theme| {
+        choose: Callback::new(move |theme: Theme| {
             adapters::theme::keep(Some(theme.id()).filter(|_| theme != Theme::Auto));
             choice.set(theme);
         }),

@@ -1,6 +1,7 @@
 //! State that belongs in the address, so that a link reopens the view.
 
 use leptos::prelude::*;
+use leptos_router::NavigateOptions;
 use leptos_router::hooks::query_signal_with_options;
 
 use super::route::in_place;
@@ -14,9 +15,16 @@ pub struct Param {
 }
 
 impl Param {
-    /// The parameter called `key`.
+    /// The parameter called `key`. Each change is a step that *Back* undoes.
     pub fn new(key: &'static str) -> Self {
         let (value, set) = query_signal_with_options::<String>(key, in_place());
+        Self { value, set }
+    }
+
+    /// The parameter called `key`, for what is typed or switched: changes are no steps of their own.
+    pub fn replacing(key: &'static str) -> Self {
+        let options = NavigateOptions { replace: true, ..in_place() };
+        let (value, set) = query_signal_with_options::<String>(key, options);
         Self { value, set }
     }
 
@@ -32,13 +40,15 @@ impl Param {
 
     /// Sets or, where `value` is empty, removes it.
     pub fn set(self, value: impl Into<String>) {
-        let value: String = value.into();
-        self.set.set(Some(value).filter(|v| !v.is_empty()));
+        let value = Some(value.into()).filter(|v: &String| !v.is_empty());
+        if value != self.value.get_untracked() {
+            self.set.set(value);
+        }
     }
 
     /// Removes it.
     pub fn clear(self) {
-        self.set.set(None);
+        self.set(String::new());
     }
 
     /// The parameter as tabs and selects want it: the value, `standard` where it is absent.

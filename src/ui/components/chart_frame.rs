@@ -25,10 +25,14 @@ pub fn ChartFrame(
     /// Whether the page is dark.
     #[prop(into)]
     is_dark: Signal<bool>,
+    /// `chart` or `table`.
+    #[prop(into)]
+    view: Signal<String>,
+    /// Told which of the two is wanted.
+    on_view: Callback<String>,
     /// The same figures as a table.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let (view, set_view) = signal(String::from("chart"));
     let options = vec![("chart", "Chart".to_owned()), ("table", "Table".to_owned())];
     let legend = move || chart.with(|c| view! { <Legend series=c.series.clone() kind=c.kind/> });
     view! {
@@ -40,7 +44,7 @@ pub fn ChartFrame(
                     label="Chart or table"
                     options=options
                     value=view
-                    on_change=Callback::new(move |v| set_view.set(v))
+                    on_change=on_view
                 />
             </figcaption>
             <div hidden=move || view.with(|v| v != "chart")>

@@ -57,8 +57,17 @@ where
         }
     };
     view! {
-        <div class="virtual" node_ref=frame tabindex="0" role="list" aria-label=label data-test=test style:height=height on:scroll=move |_| look()>
-            <div class="virtual-rows" style:height=move || format!("{}px", count.get() as f64 * row_height)>
+        <div
+            class="virtual"
+            node_ref=frame
+            tabindex="0"
+            role="list"
+            aria-label=label
+            data-test=test
+            style:height=height
+            on:scroll=move |_| look()
+        >
+            <div class="virtual-rows" role="presentation" style:height=move || format!("{}px", count.get() as f64 * row_height)>
                 <For
                     each=move || { let (first, last) = visible.get(); first..last }
                     key=|i| *i

@@ -28,7 +28,9 @@ pub fn Acts(
     view! {
         <Show when=is_running><Button test="run-pause" on_click=pause>"Pause"</Button></Show>
         <Show when=can_resume><Button test="run-resume" tone=Tone::Primary on_click=resume>"Resume"</Button></Show>
-        <Show when=move || is_running() || can_resume()><Button test="run-cancel" on_click=cancel>"Cancel"</Button></Show>
+        <Show when=move || is_running() || can_resume()>
+            <Button test="run-cancel" on_click=cancel>"Cancel"</Button>
+        </Show>
         <Show when=move || can_delete && !is_running()><Delete id=id/></Show>
     }
 }

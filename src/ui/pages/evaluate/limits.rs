@@ -28,11 +28,45 @@ pub fn Limits(
     let epochs = Callback::new(move |value: f64| form.epochs.set(value as u32));
     view! {
         <div class="fields-grid limits">
-            <SelectField test="judge" label="Judge" options=options value=Signal::derive(move || key(&form.judge.get())) on_change=choose/>
-            <NumberField test="epochs" label="Repetitions" min=1.0 max=20.0 value=Signal::derive(move || f64::from(form.epochs.get())) on_change=epochs/>
-            <NumberField test="limit-turns" label="Turns, at most" min=1.0 max=200.0 value=of(|l| f64::from(l.max_turns)) on_change=set(|l, v| l.max_turns = v as u32)/>
-            <NumberField test="limit-tokens" label="Tokens a reply, at most" min=16.0 value=of(|l| f64::from(l.max_tokens)) on_change=set(|l, v| l.max_tokens = v as u32)/>
-            <NumberField test="limit-context" label="Context, characters" min=1000.0 max=5e6 step=1000.0 value=of(|l| l.context_budget_chars as f64) on_change=set(|l, v| l.context_budget_chars = v as usize)/>
+            <SelectField
+                test="judge"
+                label="Judge"
+                options=options
+                value=Signal::derive(move || key(&form.judge.get()))
+                on_change=choose
+            />
+            <NumberField
+                test="epochs"
+                label="Repetitions"
+                min=1.0
+                max=20.0
+                value=Signal::derive(move || f64::from(form.epochs.get()))
+                on_change=epochs
+            />
+            <NumberField
+                test="limit-turns"
+                label="Turns, at most"
+                min=1.0
+                max=200.0
+                value=of(|l| f64::from(l.max_turns))
+                on_change=set(|l, v| l.max_turns = v as u32)
+            />
+            <NumberField
+                test="limit-tokens"
+                label="Tokens a reply, at most"
+                min=16.0
+                value=of(|l| f64::from(l.max_tokens))
+                on_change=set(|l, v| l.max_tokens = v as u32)
+            />
+            <NumberField
+                test="limit-context"
+                label="Context, characters"
+                min=1000.0
+                max=5e6
+                step=1000.0
+                value=of(|l| l.context_budget_chars as f64)
+                on_change=set(|l, v| l.context_budget_chars = v as usize)
+            />
         </div>
     }
 }

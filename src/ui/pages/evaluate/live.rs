@@ -62,8 +62,12 @@ fn One(
             <ul class="live-conditions">
                 {Condition::ALL.map(|condition| view! { <OneCondition condition=condition active=active/> })}
             </ul>
-            <Errors errors=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.errors.clone()).unwrap_or_default()))/>
-            <Flights flights=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.in_flight.clone()).unwrap_or_default()))/>
+            <Errors
+                errors=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.errors.clone()).unwrap_or_default()))
+            />
+            <Flights
+                flights=Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.in_flight.clone()).unwrap_or_default()))
+            />
         </section>
     }
 }
@@ -74,18 +78,24 @@ fn Notice(
     /// How the run stands.
     state: Memo<RunState>,
 ) -> impl IntoView {
-    let notice = move || {
-        match state.get() {
-        RunState::Paused => Some(view! {
-            <Advice test="run-notice" message="The run is paused; nothing that was done is lost." advice="Resume it when you like, also after a reload."/>
-        }
-        .into_any()),
-        RunState::Blocked { message, advice, details } => Some(view! {
-            <Advice test="run-notice" tone=NoticeTone::Error message=message advice=advice details=details/>
-        }
-        .into_any()),
+    let notice = move || match state.get() {
+        RunState::Paused => Some(
+            view! {
+                <Advice
+                    test="run-notice"
+                    message="The run is paused; nothing that was done is lost."
+                    advice="Resume it when you like, also after a reload."
+                />
+            }
+            .into_any(),
+        ),
+        RunState::Blocked { message, advice, details } => Some(
+            view! {
+                <Advice test="run-notice" tone=NoticeTone::Error message=message advice=advice details=details/>
+            }
+            .into_any(),
+        ),
         _ => None,
-    }
     };
     view! { {notice} }
 }

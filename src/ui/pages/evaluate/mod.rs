@@ -40,7 +40,10 @@ pub fn EvaluatePage() -> impl IntoView {
             return view! { <p class="quiet" data-test="evaluate-preparing">"Tasks are being made; they can be run once they are there."</p> }.into_any();
         }
         view! {
-            <Empty test="evaluate-no-tasks" text="An evaluation runs models on tasks. There are none for the loaded repository.">
+            <Empty
+                test="evaluate-no-tasks"
+                text="An evaluation runs models on tasks. There are none for the loaded repository."
+            >
                 <A href=Page::Tasks.path() attr:class="button">"Generate tasks"</A>
             </Empty>
         }

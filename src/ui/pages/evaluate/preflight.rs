@@ -37,14 +37,37 @@ pub fn Preflight(
         <aside class="preflight" aria-label="Preflight" data-test="preflight">
             <h2>"Before it runs"</h2>
             <dl class="strip">
-                <Figure test="preflight-tasks" name="tasks" value=Signal::derive(move || count(task_count(&state) as u64))/>
-                <Figure test="preflight-samples" name="samples" value=Signal::derive(move || count(samples.get() as u64))/>
-                <Figure test="preflight-agent-calls" name="agent calls, at most" value=Signal::derive(move || count(calls() as u64))/>
-                <Figure test="preflight-judge-calls" name="judge calls, about" value=Signal::derive(move || count(samples.get() as u64))/>
+                <Figure
+                    test="preflight-tasks"
+                    name="tasks"
+                    value=Signal::derive(move || count(task_count(&state) as u64))
+                />
+                <Figure
+                    test="preflight-samples"
+                    name="samples"
+                    value=Signal::derive(move || count(samples.get() as u64))
+                />
+                <Figure
+                    test="preflight-agent-calls"
+                    name="agent calls, at most"
+                    value=Signal::derive(move || count(calls() as u64))
+                />
+                <Figure
+                    test="preflight-judge-calls"
+                    name="judge calls, about"
+                    value=Signal::derive(move || count(samples.get() as u64))
+                />
             </dl>
             <p data-test="preflight-hosts">{move || request.with(|r| hosts(&state, r))}</p>
             {move || request.with(warning).map(|text| view! { <Advice test="preflight-warning" tone=NoticeTone::Warning message=text/> })}
-            <Button test="run-start" tone=Tone::Primary disabled=Signal::derive(move || blocked().is_some()) on_click=start>"Run"</Button>
+            <Button
+                test="run-start"
+                tone=Tone::Primary
+                disabled=Signal::derive(move || blocked().is_some())
+                on_click=start
+            >
+                "Run"
+            </Button>
             <p class="quiet" data-test="run-blocked">{move || blocked().unwrap_or_default()}</p>
         </aside>
     }

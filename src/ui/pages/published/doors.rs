@@ -38,7 +38,9 @@ pub fn Doors() -> impl IntoView {
             <div class="door">
                 <h2>"Use your repository"</h2>
                 <p>"Drop an archive or a folder. It stays in this tab, but for what goes to the provider that you choose."</p>
-                <A href=Page::Repository.path() attr:class="button" attr:data-test="door-repository">"Load a repository"</A>
+                <A href=Page::Repository.path() attr:class="button" attr:data-test="door-repository">
+                    "Load a repository"
+                </A>
             </div>
         </section>
     }

@@ -55,7 +55,7 @@ fn Explorer(
     /// The figures.
     published: Arc<Published>,
 ) -> impl IntoView {
-    let (set, view) = (Param::new("set"), Param::new("view"));
+    let (set, view) = (Param::replacing("set"), Param::replacing("view"));
     let chosen_set = Memo::new(move |_| set_of(&set.get()));
     let chosen_view = Memo::new(move |_| PublishedView::from_id(&view.get()));
     let shown = StoredValue::new(published);
@@ -93,7 +93,13 @@ fn Switches(
     let only = move || chosen_view.get().only_set();
     view! {
         <div class="switches">
-            <Segmented test="published-view" label="View" options=views value=view.or("conditions") on_change=view.setter("conditions")/>
+            <Segmented
+                test="published-view"
+                label="View"
+                options=views
+                value=view.or("conditions")
+                on_change=view.setter("conditions")
+            />
             <Show
                 when=move || only().is_none()
                 fallback=move || view! { <p class="quiet" data-test="published-only">{only().unwrap_or_default()}</p> }
@@ -112,10 +118,17 @@ fn Switches(
 
 /// One chart with its table twin.
 fn frame(chart: charts::Titled, published: Arc<Published>, set: TaskSet, view: PublishedView) -> impl IntoView {
-    let theme = use_theme();
+    let (theme, show) = (use_theme(), Param::replacing("show"));
     let (title, chart) = (chart.title, Arc::new(chart.chart));
     view! {
-        <ChartFrame test="published-chart" title=Signal::stored(title) chart=Signal::stored(chart) is_dark=theme.is_dark>
+        <ChartFrame
+            test="published-chart"
+            title=Signal::stored(title)
+            chart=Signal::stored(chart)
+            is_dark=theme.is_dark
+            view=show.or("chart")
+            on_view=show.setter("chart")
+        >
             <Twin published=published.clone() set=set view=view/>
         </ChartFrame>
     }

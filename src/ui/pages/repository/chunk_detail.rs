@@ -58,7 +58,9 @@ fn One(
             <h2>{if row.heading.is_empty() { "(no heading)".to_owned() } else { row.heading.clone() }}</h2>
             <Button test="chunk-close" tone=Tone::Quiet on_click=Callback::new(move |()| chunk.clear())>"Close"</Button>
         </header>
-        <p class="quiet mono">{format!("{}:{} · {} · {}", row.path, row.start_line, row.source.label(), words::of(row.chars, "character", "characters"))}</p>
+        <p class="quiet mono">
+            {format!("{}:{} · {} · {}", row.path, row.start_line, row.source.label(), words::of(row.chars, "character", "characters"))}
+        </p>
         <p data-test="chunk-selected">{selected}</p>
         <Choice id=row.id.clone()/>
         <section>

@@ -31,7 +31,7 @@ pub fn Chunks(
     view: Arc<RepositoryView>,
 ) -> impl IntoView {
     let (engine, state) = (use_engine(), use_state());
-    let (search, source, chunk) = (Param::new("cq"), Param::new("source"), Param::new("chunk"));
+    let (search, source, chunk) = (Param::replacing("cq"), Param::new("source"), Param::new("chunk"));
     let all = StoredValue::new(view);
     let shown = Memo::new(move |_| all.with_value(|view| matching(view, &search.get(), &source.get())));
     let chosen: Memo<Chosen> = Memo::new(move |_| {
@@ -65,8 +65,19 @@ pub fn Chunks(
     };
     let list = view! {
         <div class="list-head">
-            <SearchField test="chunk-search" label="Search path and heading" value=search.or("") on_input=search.setter("")/>
-            <Segmented test="chunk-source" label="Source" options=sources() value=source.or("all") on_change=source.setter("all")/>
+            <SearchField
+                test="chunk-search"
+                label="Search path and heading"
+                value=search.or("")
+                on_input=search.setter("")
+            />
+            <Segmented
+                test="chunk-source"
+                label="Source"
+                options=sources()
+                value=source.or("all")
+                on_change=source.setter("all")
+            />
             <p class="quiet" data-test="chunk-count">{move || words::of(shown.with(Vec::len), "chunk", "chunks")}</p>
         </div>
                         <VirtualList

@@ -41,7 +41,7 @@ fn One(
     /// The file's parameter.
     file: Param,
 ) -> impl IntoView {
-    let sides = Param::new("sides");
+    let sides = Param::replacing("sides");
     let note = note(&view);
     let options =
         vec![("both", "Both".to_owned()), ("original", "Original".to_owned()), ("code_only", "Code-only".to_owned())];
@@ -53,9 +53,17 @@ fn One(
             <Button test="file-close" tone=Tone::Quiet on_click=Callback::new(move |()| file.clear())>"Close"</Button>
         </header>
         <div class="acts">
-            <span class=format!("file-status status-{}", label(view.status)) data-test="file-view-status">{label(view.status)}</span>
+            <span class=format!("file-status status-{}", label(view.status)) data-test="file-view-status">
+                {label(view.status)}
+            </span>
             {has_both.then(|| view! {
-                <Segmented test="file-sides" label="Sides" options=options value=sides.or("both") on_change=sides.setter("both")/>
+                <Segmented
+                    test="file-sides"
+                    label="Sides"
+                    options=options
+                    value=sides.or("both")
+                    on_change=sides.setter("both")
+                />
             })}
         </div>
         {note.map(|(tone, text)| view! { <Advice test="file-note" tone=tone message=text/> })}

@@ -21,7 +21,7 @@ pub fn Files(
     view: Arc<RepositoryView>,
 ) -> impl IntoView {
     let engine = use_engine();
-    let (search, status, file) = (Param::new("q"), Param::new("status"), Param::new("file"));
+    let (search, status, file) = (Param::replacing("q"), Param::new("status"), Param::new("file"));
     let files = StoredValue::new(view);
     let shown = Memo::new(move |_| files.with_value(|view| matching(view, &search.get(), &status.get())));
     let chosen = Memo::new(move |_| {
@@ -51,7 +51,13 @@ pub fn Files(
     let list = view! {
         <div class="list-head">
             <SearchField test="file-search" label="Search paths" value=search.or("") on_input=search.setter("")/>
-            <Segmented test="file-status" label="Status" options=statuses() value=status.or("all") on_change=status.setter("all")/>
+            <Segmented
+                test="file-status"
+                label="Status"
+                options=statuses()
+                value=status.or("all")
+                on_change=status.setter("all")
+            />
             <p class="quiet" data-test="file-count">{move || words::of(shown.with(Vec::len), "file", "files")}</p>
         </div>
                         <VirtualList

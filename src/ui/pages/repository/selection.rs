@@ -34,9 +34,29 @@ pub fn SelectionControls() -> impl IntoView {
     };
     view! {
         <div class="fields selection">
-            <NumberField test="selection-threshold" label="Least score" value=of(|s| s.threshold) min=-20.0 max=30.0 on_change=set(|s, v| s.threshold = v)/>
-            <NumberField test="selection-count" label="At most, in all" value=of(|s| s.count as f64) max=2000.0 on_change=set(|s, v| s.count = v as usize)/>
-            <NumberField test="selection-per-file" label="At most, per file" value=of(|s| s.per_file as f64) min=1.0 max=1000.0 on_change=set(|s, v| s.per_file = v as usize)/>
+            <NumberField
+                test="selection-threshold"
+                label="Least score"
+                value=of(|s| s.threshold)
+                min=-20.0
+                max=30.0
+                on_change=set(|s, v| s.threshold = v)
+            />
+            <NumberField
+                test="selection-count"
+                label="At most, in all"
+                value=of(|s| s.count as f64)
+                max=2000.0
+                on_change=set(|s, v| s.count = v as usize)
+            />
+            <NumberField
+                test="selection-per-file"
+                label="At most, per file"
+                value=of(|s| s.per_file as f64)
+                min=1.0
+                max=1000.0
+                on_change=set(|s, v| s.per_file = v as usize)
+            />
             <p class="quiet" data-test="selection-summary" role="status">{summary}</p>
         </div>
     }

@@ -32,7 +32,11 @@ fn column(sample: &Sample, is_open: bool, open: Param) -> AnyView {
         view! { <button type="button" class="button button-quiet" data-test="compare-open" on:click=move |_| open.set(id.clone())>"Open"</button> }
     });
     view! {
-        <section class="compare-column" class:compare-current=is_open data-test=format!("compare-{}", sample.key.condition.id())>
+        <section
+            class="compare-column"
+            class:compare-current=is_open
+            data-test=format!("compare-{}", sample.key.condition.id())
+        >
             <header><ConditionName condition=sample.key.condition/> {other}</header>
             {outcome(&sample.state)}
             {sample.state.answer().map(|answer| answer_block(answer.to_owned()))}
@@ -66,7 +70,9 @@ fn scored(verdict: &Verdict) -> AnyView {
         view! { <div><dt>{axis.id()}</dt><dd class="figure">{format!("{} of 5", verdict.axis(axis))}</dd></div> }
     };
     view! {
-        <p class="outcome" data-test="sample-outcome">"Score " <span class="figure" data-test="sample-score">{words::score(verdict.score())}</span></p>
+        <p class="outcome" data-test="sample-outcome">
+            "Score " <span class="figure" data-test="sample-score">{words::score(verdict.score())}</span>
+        </p>
         <dl class="axes">{Axis::ALL.map(axis)}</dl>
         <h4>"Judge's reasons"</h4>
         <p class="reasons" data-test="judge-reasons">{verdict.explanation.clone()}</p>

@@ -8,6 +8,7 @@ use super::{charts, tables};
 use crate::chart::Chart;
 use crate::domain::run::SetResults;
 use crate::ui::components::{Advice, ChartFrame, Empty, NoticeTone};
+use crate::ui::query::Param;
 use crate::ui::state::RunResults;
 use crate::ui::theme::use_theme;
 use crate::ui::words;
@@ -54,13 +55,25 @@ fn OneSet(
             <h2>{format!("{} tasks", capital(set.set.label()))} <span class="aside">{words::of(set.tasks, "task", "tasks")}</span></h2>
             <ul class="headline-list">{headline}</ul>
             {note}
-            <Framed test="results-scores" title="Mean score per model and condition, with 95 % intervals." chart=charts::conditions(&set)>
+            <Framed
+                test="results-scores"
+                title="Mean score per model and condition, with 95 % intervals."
+                chart=charts::conditions(&set)
+            >
                 {tables::conditions(&scores)}
             </Framed>
-            <Framed test="results-deltas" title="What reading code and reading documentation add, paired by task, with 95 % intervals." chart=charts::deltas(&set)>
+            <Framed
+                test="results-deltas"
+                title="What reading code and reading documentation add, paired by task, with 95 % intervals."
+                chart=charts::deltas(&set)
+            >
                 {tables::deltas(&deltas)}
             </Framed>
-            <Framed test="results-categories" title="Mean score per category and condition, with 95 % intervals." chart=charts::categories(&set)>
+            <Framed
+                test="results-categories"
+                title="Mean score per category and condition, with 95 % intervals."
+                chart=charts::categories(&set)
+            >
                 {tables::categories(&categories)}
             </Framed>
         </section>
@@ -79,14 +92,21 @@ fn Framed(
     /// The table.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let theme = use_theme();
+    let (theme, show) = (use_theme(), Param::replacing("show"));
     if chart.values.iter().flatten().all(Option::is_none) {
         return view! { <div data-test=test><p class="quiet">{title} " Nothing is scored yet."</p>{children()}</div> }
             .into_any();
     }
     let chart = Arc::new(chart);
     view! {
-        <ChartFrame test=test title=Signal::stored(title.to_owned()) chart=Signal::stored(chart) is_dark=theme.is_dark>
+        <ChartFrame
+            test=test
+            title=Signal::stored(title.to_owned())
+            chart=Signal::stored(chart)
+            is_dark=theme.is_dark
+            view=show.or("chart")
+            on_view=show.setter("chart")
+        >
             {children()}
         </ChartFrame>
     }

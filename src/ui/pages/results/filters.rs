@@ -34,17 +34,10 @@ pub fn RunPicker(
     let state = use_state();
     let name = |row: &crate::engine::protocol::RunRow| {
         let models: Vec<String> = row.spec.models.iter().map(ModelRef::label).collect();
-        let text = format!(
-            "{}, {}: {} ({} of {})",
-            row.spec.repository,
-            words::date(row.created_ms),
-            models.join(", "),
-            row.ended,
-            row.samples
-        );
+        let text = format!("{}, {}: {}", row.spec.repository, words::date(row.created_ms), models.join(", "));
         (row.id.clone(), text)
     };
-    let options = Signal::derive(move || state.runs.rows.with(|rows| rows.iter().map(name).collect::<Vec<_>>()));
+    let options = Memo::new(move |_| state.runs.rows.with(|rows| rows.iter().map(name).collect::<Vec<_>>()));
     let is_unfinished =
         move || run.get().is_some_and(|(_, state)| !matches!(state, RunState::Finished | RunState::Cancelled));
     view! {
@@ -79,7 +72,7 @@ pub fn Filters(
     let state = use_state();
     let (model, category, set) = (Param::new("model"), Param::new("category"), Param::new("set"));
     let all = |name: &str| (String::new(), name.to_owned());
-    let models = Signal::derive(move || {
+    let models = Memo::new(move |_| {
         let id = run.get().map(|(id, _)| id);
         let of_run = state
             .runs
@@ -94,12 +87,30 @@ pub fn Filters(
         std::iter::once(("all", "all".to_owned())).chain(Category::ALL.map(|c| (c.id(), c.id().to_owned())));
     view! {
         <div class="fields filters">
-            <SelectField test="filter-model" label="Model" options=models value=model.or("") on_change=model.setter("")/>
+            <SelectField
+                test="filter-model"
+                label="Model"
+                options=models
+                value=model.or("")
+                on_change=model.setter("")
+            />
             <div><span class="field-label">"Set"</span>
-                <Segmented test="filter-set" label="Set" options=sets.collect() value=set.or("all") on_change=set.setter("all")/>
+                <Segmented
+                    test="filter-set"
+                    label="Set"
+                    options=sets.collect()
+                    value=set.or("all")
+                    on_change=set.setter("all")
+                />
             </div>
             <div><span class="field-label">"Category"</span>
-                <Segmented test="filter-category" label="Category" options=categories.collect() value=category.or("all") on_change=category.setter("all")/>
+                <Segmented
+                    test="filter-category"
+                    label="Category"
+                    options=categories.collect()
+                    value=category.or("all")
+                    on_change=category.setter("all")
+                />
             </div>
         </div>
     }

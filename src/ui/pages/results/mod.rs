@@ -77,7 +77,10 @@ fn Explorer() -> impl IntoView {
     view! {
         <RunPicker run=run param=run_param refresh=refresh/>
         <Filters run=run/>
-        <Show when=move || is_there.get() fallback=|| view! { <p class="quiet" role="status">"Computing the figures…"</p> }>
+        <Show
+            when=move || is_there.get()
+            fallback=|| view! { <p class="quiet" role="status">"Computing the figures…"</p> }
+        >
             <Figures results=results/>
             <h2>"Samples"</h2>
             <Split

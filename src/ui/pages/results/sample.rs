@@ -72,7 +72,9 @@ fn One(
         </section>
         <details class="making">
             <summary data-test="sample-judging">"How it was judged"</summary>
-            <p class="quiet">"By " <ModelName model=view.judge.clone()/> {format!(", {} tokens", words::tokens(&sample.judge_usage))}</p>
+            <p class="quiet">
+                "By " <ModelName model=view.judge.clone()/> {format!(", {} tokens", words::tokens(&sample.judge_usage))}
+            </p>
             <Timeline test="judge-transcript" transcript=sample.judging.clone()/>
         </details>
     }

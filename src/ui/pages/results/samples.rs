@@ -23,7 +23,7 @@ pub fn Samples(
     /// The open sample's parameter.
     open: Param,
 ) -> impl IntoView {
-    let (search, condition, status) = (Param::new("q"), Param::new("condition"), Param::new("status"));
+    let (search, condition, status) = (Param::replacing("q"), Param::new("condition"), Param::new("status"));
     let shown = Memo::new(move |_| {
         results.with(|r| {
             r.as_ref().map(|r| matching(r, &search.get(), &condition.get(), &status.get())).unwrap_or_default()
@@ -56,8 +56,20 @@ pub fn Samples(
     view! {
         <div class="list-head">
             <SearchField test="sample-search" label="Search questions" value=search.or("") on_input=search.setter("")/>
-            <Segmented test="sample-condition" label="Condition" options=conditions.collect() value=condition.or("all") on_change=condition.setter("all")/>
-            <SelectField test="sample-status" label="Status" options=Signal::stored(statuses()) value=status.or("") on_change=status.setter("")/>
+            <Segmented
+                test="sample-condition"
+                label="Condition"
+                options=conditions.collect()
+                value=condition.or("all")
+                on_change=condition.setter("all")
+            />
+            <SelectField
+                test="sample-status"
+                label="Status"
+                options=Signal::stored(statuses())
+                value=status.or("")
+                on_change=status.setter("")
+            />
             <p class="quiet" data-test="sample-count">{move || words::of(shown.with(Vec::len), "sample", "samples")}</p>
         </div>
                         <VirtualList

@@ -99,7 +99,14 @@ pub fn AddProvider() -> impl IntoView {
             <summary data-test="provider-add">"Add an OpenAI-compatible provider"</summary>
             <Fields draft=draft/>
             <div class="acts">
-                <Button test="provider-save" tone=Tone::Primary disabled=Signal::derive(move || problem.get().is_some()) on_click=save>"Save"</Button>
+                <Button
+                    test="provider-save"
+                    tone=Tone::Primary
+                    disabled=Signal::derive(move || problem.get().is_some())
+                    on_click=save
+                >
+                    "Save"
+                </Button>
                 <span class="quiet" data-test="provider-problem">{move || problem.get().unwrap_or_default()}</span>
             </div>
         </details>
@@ -117,13 +124,59 @@ fn Fields(
     let put = move |write: fn(&mut Draft, f64)| Callback::new(move |value| draft.update(|d| write(d, value)));
     view! {
         <div class="fields-grid">
-            <Field test="provider-url" label="Base URL" kind="url" example="http://127.0.0.1:8080/v1" hint="Up to and including the version. A server on another origin must allow requests from this page (CORS)." value=text(|d| d.base_url.clone()) on_input=set(|d, v| d.base_url = v)/>
-            <Field test="provider-models" label="Models, separated by commas" value=text(|d| d.models.clone()) on_input=set(|d, v| d.models = v)/>
-            <Field test="provider-new-key" label="Key" kind="password" hint="Kept in memory only. Leave it empty where the server wants none." value=text(|d| d.key.clone()) on_input=set(|d, v| d.key = v)/>
-            <Field test="provider-name" label="Name" hint="The base URL where left empty." value=text(|d| d.label.clone()) on_input=set(|d, v| d.label = v)/>
-            <NumberField test="provider-max-tokens" label="Tokens a reply, at most" min=16.0 value=number(|d| f64::from(d.max_tokens)) on_change=put(|d, v| d.max_tokens = v as u32)/>
-            <NumberField test="provider-concurrency" label="Requests at a time" min=1.0 max=16.0 value=number(|d| f64::from(d.max_concurrency)) on_change=put(|d, v| d.max_concurrency = v as u32)/>
-            <NumberField test="provider-timeout" label="Time-out, seconds" min=1.0 max=3600.0 value=number(|d| d.timeout_s as f64) on_change=put(|d, v| d.timeout_s = v as u64)/>
+            <Field
+                test="provider-url"
+                label="Base URL"
+                kind="url"
+                example="http://127.0.0.1:8080/v1"
+                hint="Up to and including the version. A server on another origin must allow requests from this page (CORS)."
+                value=text(|d| d.base_url.clone())
+                on_input=set(|d, v| d.base_url = v)
+            />
+            <Field
+                test="provider-models"
+                label="Models, separated by commas"
+                value=text(|d| d.models.clone())
+                on_input=set(|d, v| d.models = v)
+            />
+            <Field
+                test="provider-new-key"
+                label="Key"
+                kind="password"
+                hint="Kept in memory only. Leave it empty where the server wants none."
+                value=text(|d| d.key.clone())
+                on_input=set(|d, v| d.key = v)
+            />
+            <Field
+                test="provider-name"
+                label="Name"
+                hint="The base URL where left empty."
+                value=text(|d| d.label.clone())
+                on_input=set(|d, v| d.label = v)
+            />
+            <NumberField
+                test="provider-max-tokens"
+                label="Tokens a reply, at most"
+                min=16.0
+                value=number(|d| f64::from(d.max_tokens))
+                on_change=put(|d, v| d.max_tokens = v as u32)
+            />
+            <NumberField
+                test="provider-concurrency"
+                label="Requests at a time"
+                min=1.0
+                max=16.0
+                value=number(|d| f64::from(d.max_concurrency))
+                on_change=put(|d, v| d.max_concurrency = v as u32)
+            />
+            <NumberField
+                test="provider-timeout"
+                label="Time-out, seconds"
+                min=1.0
+                max=3600.0
+                value=number(|d| d.timeout_s as f64)
+                on_change=put(|d, v| d.timeout_s = v as u64)
+            />
         </div>
     }
 }

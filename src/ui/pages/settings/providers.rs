@@ -55,7 +55,9 @@ fn One(
 fn address(kind: &ProviderKind) -> AnyView {
     match kind {
         ProviderKind::Baseline => view! {
-            <p class="quiet">"Needs no key and no network. It finds text by BM25 and copies it; figures that it makes are labelled."</p>
+            <p class="quiet">
+                "Needs no key and no network. It finds text by BM25 and copies it; figures that it makes are labelled."
+            </p>
         }
         .into_any(),
         ProviderKind::OpenAiCompatible { base_url, max_concurrency, timeout_ms } => {
@@ -92,11 +94,15 @@ fn Key(
                     on:input=move |event| set_text.set(event_target_value(&event))
                 />
             </label>
-            <Button test="provider-key-save" disabled=Signal::derive(move || text.with(String::is_empty)) on_click=save>"Use this key"</Button>
+            <Button test="provider-key-save" disabled=Signal::derive(move || text.with(String::is_empty)) on_click=save>
+                "Use this key"
+            </Button>
             <span class="quiet" data-test="provider-key-state">
                 {move || if has_key.get() { "A key is in memory." } else { "No key in memory." }}
             </span>
-            <Show when=move || has_key.get()><Button test="provider-key-forget" tone=Tone::Quiet on_click=forget>"Forget it"</Button></Show>
+            <Show when=move || has_key.get()>
+                <Button test="provider-key-forget" tone=Tone::Quiet on_click=forget>"Forget it"</Button>
+            </Show>
         </div>
     }
 }

@@ -25,20 +25,42 @@ pub fn Storage() -> impl IntoView {
             <h2>"Storage"</h2>
             <dl class="strip">
                 <Figure test="storage-used" name="used" value=Signal::derive(used)/>
-                <Figure test="storage-tasks" name="tasks" value=Signal::derive(move || storage.with(|s| words::count(s.tasks as u64)))/>
-                <Figure test="storage-runs" name="runs" value=Signal::derive(move || storage.with(|s| words::count(s.runs as u64)))/>
-                <Figure test="storage-persistent" name="kept by the browser" value=Signal::derive(move || kept().to_owned())/>
+                <Figure
+                    test="storage-tasks"
+                    name="tasks"
+                    value=Signal::derive(move || storage.with(|s| words::count(s.tasks as u64)))
+                />
+                <Figure
+                    test="storage-runs"
+                    name="runs"
+                    value=Signal::derive(move || storage.with(|s| words::count(s.runs as u64)))
+                />
+                <Figure
+                    test="storage-persistent"
+                    name="kept by the browser"
+                    value=Signal::derive(move || kept().to_owned())
+                />
             </dl>
             <Show
                 when=move || is_asking.get()
                 fallback=move || view! {
-                    <Button test="storage-delete" tone=Tone::Danger on_click=Callback::new(move |()| set_asking.set(true))>"Delete everything"</Button>
+                    <Button
+                        test="storage-delete"
+                        tone=Tone::Danger
+                        on_click=Callback::new(move |()| set_asking.set(true))
+                    >
+                        "Delete everything"
+                    </Button>
                 }
             >
                 <div class="acts" role="alert">
                     <p>"Repository, tasks, runs and providers in this browser will be gone."</p>
-                    <Button test="storage-delete-sure" tone=Tone::Danger on_click=delete>"Delete everything: sure"</Button>
-                    <Button test="storage-delete-keep" on_click=Callback::new(move |()| set_asking.set(false))>"Keep it"</Button>
+                    <Button test="storage-delete-sure" tone=Tone::Danger on_click=delete>
+                        "Delete everything: sure"
+                    </Button>
+                    <Button test="storage-delete-keep" on_click=Callback::new(move |()| set_asking.set(false))>
+                        "Keep it"
+                    </Button>
                 </div>
             </Show>
         </section>

@@ -33,9 +33,9 @@ pub fn ConditionName(
 }
 
 /// Every model of every provider, with the name to choose it by.
-pub fn models() -> Signal<Vec<(ModelRef, String)>> {
+pub fn models() -> Memo<Vec<(ModelRef, String)>> {
     let state = use_state();
-    Signal::derive(move || state.settings.view.with(|view| view.providers.iter().flat_map(of_provider).collect()))
+    Memo::new(move |_| state.settings.view.with(|view| view.providers.iter().flat_map(of_provider).collect()))
 }
 
 fn of_provider(provider: &ProviderConfig) -> Vec<(ModelRef, String)> {

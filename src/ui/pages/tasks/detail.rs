@@ -51,7 +51,9 @@ fn One(
     let origin = format!("{} · {}:{}", view.chunk.source.replace('_', " "), view.chunk.path, view.chunk.start_line);
     view! {
         <header class="detail-head">
-            <p class="quiet">{format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}</p>
+            <p class="quiet">
+                {format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}
+            </p>
             <Button test="task-close" tone=Tone::Quiet on_click=Callback::new(move |()| task.clear())>"Close"</Button>
         </header>
         <h2 data-test="task-question">{view.question.clone()}</h2>
@@ -60,8 +62,8 @@ fn One(
             <h3>"Gold answer"</h3>
             <pre class="text-block" data-test="task-answer">{view.answer.clone()}</pre>
         </section>
-        {list("Rubric", "task-rubric", &view.rubric)}
-        {list("Evidence", "task-evidence", &view.evidence)}
+        {list("Rubric", "task-rubric", &view.rubric, &[])}
+        {list("Evidence", "task-evidence", &view.evidence, &view.key_files)}
         <KeyFiles files=view.key_files.clone()/>
         <FactCheckPart view=view.clone()/>
         {view.audit.clone().map(|audit| view! { <AuditPart audit=audit/> })}
@@ -93,18 +95,41 @@ fn ReviewPart(
     let is = move |wanted: Review| Signal::derive(move || review.get().as_ref() == Some(&wanted));
     view! {
         <div class="acts" role="group" aria-label="Review">
-            <Button test="task-accept" pressed=is(Review::Accepted) on_click=Callback::new(move |()| decide(Review::Accepted))>"Accept"</Button>
-            <Button test="task-reject" pressed=is(Review::Rejected) on_click=Callback::new(move |()| decide(Review::Rejected))>"Reject"</Button>
+            <Button
+                test="task-accept"
+                pressed=is(Review::Accepted)
+                on_click=Callback::new(move |()| decide(Review::Accepted))
+            >
+                "Accept"
+            </Button>
+            <Button
+                test="task-reject"
+                pressed=is(Review::Rejected)
+                on_click=Callback::new(move |()| decide(Review::Rejected))
+            >
+                "Reject"
+            </Button>
             <span class="quiet">"Rejected tasks are left out of evaluations."</span>
         </div>
     }
 }
 
-fn list(name: &'static str, test: &'static str, items: &[String]) -> Option<AnyView> {
-    let items = items.iter().map(|item| view! { <li>{item.clone()}</li> }).collect_view();
+/// A numbered list; an item that names one of `files` links to it.
+fn list(name: &'static str, test: &'static str, items: &[String], files: &[String]) -> Option<AnyView> {
+    let one = |item: &String| {
+        let file = files.iter().find(|file| item.contains(file.as_str())).map(|file| {
+            view! { " " <a href=file_link(file) data-test="evidence-link">"open the file"</a> }
+        });
+        view! { <li>{item.clone()}{file}</li> }
+    };
+    let items = items.iter().map(one).collect_view();
     (!items.is_empty()).then(|| {
         view! { <section><h3>{name}</h3><ol class="numbered" data-test=test>{items}</ol></section> }.into_any()
     })
+}
+
+fn file_link(path: &str) -> String {
+    format!("/repository?file={}", String::from(js_sys::encode_uri_component(path)))
 }
 
 #[component]
@@ -113,7 +138,7 @@ fn KeyFiles(
     files: Vec<String>,
 ) -> impl IntoView {
     let file = |path: String| {
-        let href = format!("/repository?file={}", String::from(js_sys::encode_uri_component(&path)));
+        let href = file_link(&path);
         view! { <li><a class="mono" href=href>{path}</a></li> }
     };
     (!files.is_empty()).then(|| {

@@ -23,7 +23,9 @@ pub fn Drops() -> impl IntoView {
         (!view.dropped.is_empty()).then(|| {
             view! {
                 <details class="drops">
-                    <summary data-test="drops">{words::of(view.dropped.len(), "chunk", "chunks")} " gave no task"</summary>
+                    <summary data-test="drops">
+                        {words::of(view.dropped.len(), "chunk", "chunks")} " gave no task"
+                    </summary>
                     <Table
                         test="drops-table"
                         caption="Dropped in the last generation"

@@ -48,7 +48,9 @@ pub fn Generate() -> impl IntoView {
         <section class="panel-form" aria-label="Generate tasks">
             <Fields form=form counts=counts/>
             <div class="acts">
-                <Button test="generate-start" tone=Tone::Primary disabled=is_blocked on_click=generate>"Generate"</Button>
+                <Button test="generate-start" tone=Tone::Primary disabled=is_blocked on_click=generate>
+                    "Generate"
+                </Button>
                 <Show when=move || is_busy.get()>
                     <Button
                         test="generate-cancel"
@@ -89,8 +91,20 @@ fn Fields(
                 value=Signal::derive(move || key(&form.model.get()))
                 on_change=choose
             />
-            <NumberField test="generate-code-derivable" label="Code-derivable, at most" max=2000.0 value=Signal::derive(move || counts.get().0 as f64) on_change=code/>
-            <NumberField test="generate-doc-dependent" label="Doc-dependent, at most" max=2000.0 value=Signal::derive(move || counts.get().1 as f64) on_change=docs/>
+            <NumberField
+                test="generate-code-derivable"
+                label="Code-derivable, at most"
+                max=2000.0
+                value=Signal::derive(move || counts.get().0 as f64)
+                on_change=code
+            />
+            <NumberField
+                test="generate-doc-dependent"
+                label="Doc-dependent, at most"
+                max=2000.0
+                value=Signal::derive(move || counts.get().1 as f64)
+                on_change=docs
+            />
         </div>
         <Show when=move || form.model.with(ModelRef::is_baseline)>
             <p class="quiet" data-test="generate-baseline-note">

@@ -22,7 +22,7 @@ pub fn TaskList(
     task: Param,
 ) -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
-    let (search, set) = (Param::new("q"), Param::new("set"));
+    let (search, set) = (Param::replacing("q"), Param::new("set"));
     let shown = Memo::new(move |_| state.tasks.view.with(|view| matching(view, &search.get(), &set.get())));
     let at = Memo::new(move |_| {
         let id = task.get();
@@ -56,7 +56,13 @@ pub fn TaskList(
     view! {
         <div class="list-head">
             <SearchField test="task-search" label="Search questions" value=search.or("") on_input=search.setter("")/>
-            <Segmented test="task-set" label="Set" options=sets.collect() value=set.or("all") on_change=set.setter("all")/>
+            <Segmented
+                test="task-set"
+                label="Set"
+                options=sets.collect()
+                value=set.or("all")
+                on_change=set.setter("all")
+            />
             <p class="quiet" data-test="task-count">{move || words::of(shown.with(Vec::len), "task", "tasks")}</p>
         </div>
                         <VirtualList
