@@ -62,21 +62,41 @@ fn the_checker_finds_each_forbidden_import() {
     check("src/domain/a.rs", "use std::time::Instant;\nuse std::fs;", &["`std::time::Instant`", "`std::fs`"]);
     check("src/domain/chunks/a.rs", "use ruff_python_ast::Stmt;", &["only domain/python"]);
     check("src/domain/python/a.rs", "use ruff_python_ast::Stmt;", &[]);
-    check("src/chart/a.rs", "use crate::ui::State;\nuse plotters_canvas::CanvasBackend;", &["`ui`", "`plotters_canvas`"]);
-    check("src/engine/a.rs", "pub use crate::\n    adapters::fetch;", &["src/engine/a.rs:2: engine must not know `adapters`"]);
+    check(
+        "src/chart/a.rs",
+        "use crate::ui::State;\nuse plotters_canvas::CanvasBackend;",
+        &["`ui`", "`plotters_canvas`"],
+    );
+    check(
+        "src/engine/a.rs",
+        "pub use crate::\n    adapters::fetch;",
+        &["src/engine/a.rs:2: engine must not know `adapters`"],
+    );
     check("src/ui/pages/a.rs", "use crate::adapters::worker;", &["`adapters`"]);
     check("src/ui/app.rs", "use crate::adapters::worker;", &[]);
     check("src/ui/components/a.rs", "use crate::domain::task::Task;", &["`domain`"]);
-    check("src/adapters/a.rs", "use crate::ui::pages::x;\nuse ruff_text_size::TextSize;", &["`ui::pages`", "only domain/python"]);
+    check(
+        "src/adapters/a.rs",
+        "use crate::ui::pages::x;\nuse ruff_text_size::TextSize;",
+        &["`ui`", "only domain/python"],
+    );
     check("src/engine/a.rs", "use super::super::ui::State;", &["`ui`"]);
 }
 
 #[test]
 fn the_checker_finds_panics_outside_tests() {
     check("src/a.rs", "fn a() { b().unwrap(); }", &["`.unwrap()`"]);
-    check("src/a.rs", "fn a() {\n    b()\n        .expect(\"x\");\n    todo!()\n}", &["src/a.rs:3: `.expect(`", "src/a.rs:4: `todo!`"]);
+    check(
+        "src/a.rs",
+        "fn a() {\n    b()\n        .expect(\"x\");\n    todo!()\n}",
+        &["src/a.rs:3: `.expect(`", "src/a.rs:4: `todo!`"],
+    );
     check("src/a.rs", "fn a() { panic!(\"no\") }", &["`panic!`"]);
-    check("src/a.rs", "#[cfg(test)]\nmod tests {\n    fn a() { b().unwrap(); }\n}\nfn c() { d().unwrap() }", &["src/a.rs:5"]);
+    check(
+        "src/a.rs",
+        "#[cfg(test)]\nmod tests {\n    fn a() { b().unwrap(); }\n}\nfn c() { d().unwrap() }",
+        &["src/a.rs:5"],
+    );
     check("src/a/tests.rs", "fn a() { b().unwrap(); }", &[]);
 }
 
