@@ -49,7 +49,7 @@ test: test-tools rust sdists check native build ## All tests, in Chromium too; i
 
 journeys: build test-tools sdists ## The user's journeys in headless Chromium (T=part of a name)
 	@echo "» journeys in Chromium on dist/"
-	@cargo test --test journeys -- --test-threads=2 $(T)
+	@RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=2 $(T)
 
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository

@@ -11,7 +11,7 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
-const ARGUMENTS: [&str; 9] = [
+const ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -21,6 +21,7 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-component-update",
     "--disable-sync",
     "--force-device-scale-factor=1",
+    "--window-size=1280,900",
 ];
 
 /// A browser with a profile of its own.

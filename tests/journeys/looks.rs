@@ -97,9 +97,10 @@ async fn overflow(page: &Page) -> Option<String> {
                 if (getComputedStyle(up).overflowX !== 'visible') return true;
             return false;
         };
-        const culprits = [...document.body.querySelectorAll('*')]
-            .filter(element => element.getBoundingClientRect().right > wide + 1 && !clips(element))
-            .map(e => `${e.tagName.toLowerCase()}.${e.className} (${Math.round(e.getBoundingClientRect().right)} px)`);
-        return `${root.scrollWidth} px, by ` + culprits.slice(-4).join(', ');";
+        const right = element => Math.round(element.getBoundingClientRect().right);
+        const beyond = [...document.body.querySelectorAll('*')].filter(element => right(element) > wide + 1);
+        const unclipped = beyond.filter(element => !clips(element));
+        return `${root.scrollWidth} px, by ` + (unclipped.length ? unclipped : beyond).slice(-5)
+            .map(e => `${e.tagName.toLowerCase()}.${e.className}[${e.dataset.test ?? ''}] to ${right(e)} px`).join(', ');";
     page.script(SCRIPT, json!([])).await.as_str().map(str::to_owned)
 }

@@ -1,5 +1,6 @@
 //! The page as a user meets it: things are named by their `data-test`, and everything is waited for.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -95,14 +96,28 @@ impl Page {
     /// Clicks the first element of a CSS selector, once it can be clicked. What is redrawn in between is
     /// looked for again.
     pub async fn click_on(&self, css: &str) {
+        const TO_THE_MIDDLE: &str = "document.querySelector(arguments[0])?.scrollIntoView({block: 'center'})";
+        let hindrance = RefCell::new(String::from("it is not there"));
         let click = async || {
-            let element = self.browser.client.find(Locator::Css(css)).await.ok()?;
-            if !element.is_enabled().await.ok()? {
-                return None;
+            self.script(TO_THE_MIDDLE, json!([css])).await;
+            match self.try_click(css).await {
+                Ok(()) => Some(()),
+                Err(error) => {
+                    *hindrance.borrow_mut() = error;
+                    None
+                }
             }
-            element.click().await.ok()
         };
-        self.until(format!("a click on {css}"), SOON, click).await;
+        let what = std::fmt::from_fn(|f| write!(f, "a click on {css} ({})", hindrance.borrow()));
+        self.until(what, SOON, click).await;
+    }
+
+    async fn try_click(&self, css: &str) -> Result<(), String> {
+        let element = self.browser.client.find(Locator::Css(css)).await.map_err(|error| error.to_string())?;
+        if !element.is_enabled().await.map_err(|error| error.to_string())? {
+            return Err("it is disabled".into());
+        }
+        element.click().await.map_err(|error| error.to_string())
     }
 
     /// Clicks the label of a radio button or a check box, as the input itself may be hidden.
