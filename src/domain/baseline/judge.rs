@@ -8,30 +8,36 @@ use crate::domain::retrieval::{code_references, terms};
 
 /// From this share of a rubric point's words on, the point counts as covered.
 const COVERED: f64 = 0.6;
-/// So many names shared with the gold answer are as specific as can be.
+/// So many names shared with the gold answer are as specific as can be, where it has as many.
 const ENOUGH_NAMES: f64 = 8.0;
+/// A gold answer with fewer names is counted as if it had these: naming the question's topic is not enough.
+const LEAST_NAMES: f64 = 3.0;
 
-/// The verdict, in the form that every judge replies in. Accuracy: Dice coefficient of the names in answer
-/// and gold answer. Completeness: mean share of the rubric points' words, a point with 60 % counting whole.
-/// Specificity: names shared with the gold answer, of those it has, at most eight.
+/// The verdict, in the form that every judge replies in. Accuracy: Dice coefficient of the words and names
+/// in answer and gold answer. Completeness: mean share of the rubric points' words, a point with 60 %
+/// counting whole. Specificity: names shared with the gold answer, of those it has, at least three and at
+/// most eight.
 pub fn verdict(gold_answer: &str, rubric: &[String], answer: &str) -> Value {
     let gold = names(&format!("{gold_answer} {}", rubric.join(" ")));
     let given = names(answer);
     let shared = gold.intersection(&given).count() as f64;
-    let dice = ratio(2.0 * shared, (gold.len() + given.len()) as f64);
     let words: BTreeSet<String> = terms(answer).into_iter().collect();
+    let gold_words: BTreeSet<String> = terms(gold_answer).into_iter().collect();
+    let shared_words = gold_words.intersection(&words).count() as f64;
+    let all = gold.len() + given.len() + gold_words.len() + words.len();
+    let dice = ratio(2.0 * (shared + shared_words), all as f64);
     let coverage: Vec<f64> = rubric.iter().map(|point| covered(point, &words)).collect();
     let covered_points = coverage.iter().filter(|share| **share >= COVERED).count();
     let counted = coverage.iter().map(|share| if *share >= COVERED { 1.0 } else { *share }).sum::<f64>();
-    let specific = ratio(shared, (gold.len() as f64).min(ENOUGH_NAMES)).min(1.0);
+    let specific = ratio(shared, (gold.len() as f64).clamp(LEAST_NAMES, ENOUGH_NAMES)).min(1.0);
     json!({
         "accuracy": halves(dice),
         "completeness": halves(ratio(counted, rubric.len() as f64)),
         "specificity": halves(specific),
         "explanation": format!(
-            "By word overlap, not by understanding: {shared} of {} names of the reference are in the answer, which has \
-             {} in all; {covered_points} of {} rubric points share {:.0} % or more of their words with it.",
-            gold.len(), given.len(), rubric.len(), COVERED * 100.0
+            "By word overlap, not by understanding: {shared} of {} names and {shared_words} of {} words of the reference \
+             are in the answer, which has {} and {}; {covered_points} of {} rubric points share {:.0} % or more of their words with it.",
+            gold.len(), gold_words.len(), given.len(), words.len(), rubric.len(), COVERED * 100.0
         ),
     })
 }

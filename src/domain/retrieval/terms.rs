@@ -14,7 +14,8 @@ const STOP_WORDS: [&str; 84] = [
 /// underscores and capitals, a plural's `s` cut off.
 pub fn terms(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    words.flat_map(cut_at_capitals).map(|word| singular(&word.to_lowercase())).filter(|word| is_telling(word)).collect()
+    let lower = words.flat_map(cut_at_capitals).map(str::to_lowercase);
+    lower.filter(|word| is_telling(word)).map(|word| singular(&word)).collect()
 }
 
 fn is_telling(word: &str) -> bool {

@@ -73,9 +73,10 @@ impl Engine {
                 details: run.spec.archive_sha256,
             });
         }
-        let known = self.tasks.borrow();
-        let tasks: Vec<Task> = run.spec.tasks.iter().filter_map(|id| known.get(id).cloned()).collect();
-        drop(known);
+        let tasks: Vec<Task> = {
+            let known = self.tasks.borrow();
+            run.spec.tasks.iter().filter_map(|id| known.get(id).cloned()).collect()
+        };
         if tasks.len() < run.spec.tasks.len() {
             return Err(Problem {
                 message: "Tasks of this run were deleted, so it can't go on.".into(),

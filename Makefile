@@ -1,0 +1,71 @@
+# The commands of this project. `make` lists them. Each may be run again at any time: what is there stays.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+# Tools of the pinned versions come first on PATH.
+TOOLS := source scripts/versions.sh
+
+# Port of `make serve`.
+PORT ?= 8080
+# Arguments for the tests' own runner, such as T=published.
+T ?=
+
+# Everything that the site is made of. Folders count too, so that a deleted file is noticed.
+SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lock Trunk.toml index.html \
+	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh
+
+.NOTPARALLEL:
+.PHONY: help serve build check quick test native journeys bench clean rust build-tools test-tools sdists
+
+help: ## Lists these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+serve: build ## Builds the app and serves it on 127.0.0.1 (PORT=8080)
+	@node scripts/serve.mjs dist $(PORT)
+
+build: dist/index.html ## Builds the release site into dist/
+
+dist/index.html: $(SOURCES) | build-tools
+	@echo "» building the site into dist/ (about four minutes the first time)"
+	@$(TOOLS); env -u NO_COLOR trunk build --release
+	@touch $@
+
+check: rust ## Format, lints for host and wasm32, pinned versions
+	@echo "» checking versions, format and lints"
+	@scripts/check-versions.sh
+	@cargo fmt --all --check
+	@cargo clippy --quiet --all-targets --test journeys -- -D warnings
+	@cargo clippy --quiet --lib --bins --target wasm32-unknown-unknown -- -D warnings
+
+quick: rust sdists native ## Native tests only, no browser (T=part of a name)
+
+native:
+	@echo "» native tests"
+	@cargo test --quiet $(T)
+
+test: test-tools rust sdists check native build ## All tests, in Chromium too; installs what they need
+	@$(MAKE) --no-print-directory journeys
+
+journeys: build test-tools sdists ## The user's journeys in headless Chromium (T=part of a name)
+	@echo "» journeys in Chromium on dist/"
+	@RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=2 $(T)
+
+bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
+	@cargo bench --bench repository
+
+clean: ## Deletes what was built; installed tools and downloads stay
+	rm -rf target dist
+
+rust:
+	@scripts/install-rust.sh
+
+build-tools: rust
+	@scripts/install-build-tools.sh
+
+test-tools:
+	@scripts/install-test-tools.sh
+
+sdists:
+	@echo "» source distributions of seaborn and pytest"
+	@python3 scripts/fetch_sdists.py seaborn pytest

@@ -1,0 +1,21 @@
+//! The user's journeys, in a headless Chromium on the built site in `dist/`.
+//!
+//! Run by `make journeys`, and never by a plain `cargo test`: they need the site and a browser, and fail
+//! with a word on what is missing where either is. Screenshots go to `target/screenshots/`.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
+
+mod browser;
+mod journey;
+mod model;
+mod page;
+mod site;
+
+mod faults;
+mod looks;
+mod published;
+mod real_repository;
+mod reload;
+mod sample;
+mod scripted_provider;

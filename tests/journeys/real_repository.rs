@@ -1,0 +1,39 @@
+//! A real source distribution, given as a file.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::journey::journey;
+use crate::sample::{finished, generate, read_repository, read_results, read_task};
+
+const LONG: Duration = Duration::from_secs(300);
+
+#[tokio::test]
+async fn seaborn_from_archive_to_results() {
+    let archive = sdist("seaborn-0.13.2.tar.gz");
+    journey("seaborn", async |page| {
+        page.open("/repository", "repository").await;
+        page.give_file("drop-file-input", &archive).await;
+        page.see_text_within("repository-name", "seaborn", LONG).await;
+        read_repository(page).await;
+        generate(page, 3, 2).await;
+        read_task(page).await;
+        page.go("evaluate").await;
+        page.click("run-start").await;
+        finished(page, LONG).await;
+        page.click("run-results").await;
+        page.see("page-results").await;
+        read_results(page).await;
+        page.no_complaints().await;
+    })
+    .await;
+}
+
+/// A source distribution in the cache.
+fn sdist(file: &str) -> PathBuf {
+    let cache = std::env::var_os("CQB_CACHE").filter(|cache| !cache.is_empty()).map(PathBuf::from);
+    let home = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(".cache/code-qa-bench");
+    let path = cache.unwrap_or_else(home).join("sdists").join(file);
+    assert!(path.is_file(), "{} is missing: fetch it with `python3 scripts/fetch_sdists.py`", path.display());
+    path
+}
