@@ -134,3 +134,32 @@ fn one_click_runs_everything() {
     assert_eq!(figures.sets.len(), 2);
     assert!(samples.len() >= 60 && samples.iter().all(|row| row.score.is_some()));
 }
+
+#[test]
+fn a_folder_is_the_same_repository_after_a_reload() {
+    let bench = Bench::new();
+    bench.run(Command::Hello { version: PROTOCOL_VERSION });
+    let source = "def f(x):\n    \"\"\"Return `x` when it is good; raises if not. It calls `a.b.c` for that, always.\"\"\"\n    return x\n";
+    let paths = ["top/pkg/b/z.py", "top/pkg/b/a.py"].map(str::to_owned).to_vec();
+    let files = paths.iter().map(|_| source.as_bytes().to_vec()).collect();
+    bench.run_with_files(Command::OpenFolder { name: "top".into(), paths }, files);
+    let opened =
+        |bench: &Bench| bench.last(|e| if let Event::Opened(view) = e { Some((**view).clone()) } else { None });
+    let before = opened(&bench).unwrap();
+    assert_eq!(before.files[0].path, "pkg/b/a.py", "the single top folder goes");
+
+    let again = Bench::on(bench.store.clone());
+    again.run(Command::Hello { version: PROTOCOL_VERSION });
+    assert_eq!(opened(&again).unwrap(), before);
+}
+
+#[test]
+fn deleting_tasks_leaves_the_results_of_runs() {
+    let bench = with_sample();
+    bench.run(generate(2, 1));
+    bench.run(start());
+    let before = results(&bench);
+    bench.run(Command::DeleteTasks);
+    assert!(tasks(&bench).is_empty());
+    assert_eq!(results(&bench), before);
+}

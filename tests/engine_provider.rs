@@ -346,3 +346,44 @@ fn cancelled_samples_are_cancelled_not_zero() {
     assert!(rows.iter().any(|row| row.status == "cancelled"));
     assert!(rows.iter().all(|row| row.status != "cancelled" || row.score.is_none()));
 }
+
+#[test]
+fn cancelling_one_run_leaves_another_alone() {
+    let bench = bench(Rc::default(), 2);
+    stop_after(&bench, 1);
+    bench.run(start(&[Condition::ClosedBook]));
+    let first = newest_run(&bench);
+    assert_eq!(first.state, RunState::Paused);
+    *bench.recorder.watch.borrow_mut() = None;
+    bench.run(start(&[Condition::ClosedBook]));
+    let second = newest_run(&bench);
+    bench.run(Command::CancelRun { run: first.id });
+    assert_eq!((newest_run(&bench).id, newest_run(&bench).state), (second.id, RunState::Finished));
+}
+
+#[test]
+fn an_endpoint_that_wants_another_limit_key_gets_it() {
+    let bench = bench(Rc::default(), 1);
+    *bench.transport.responder.borrow_mut() = Box::new(|request| {
+        if request.body.contains("\"max_tokens\"") {
+            fail(400, r#"{"error":{"message":"Unsupported parameter: use 'max_completion_tokens' instead."}}"#)
+        } else {
+            model(request)
+        }
+    });
+    bench.run(start(&Condition::ALL));
+    assert!(samples(&bench).iter().all(|row| row.score.is_some()));
+    assert!(progress(&bench).errors.is_empty());
+}
+
+#[test]
+fn a_key_that_a_server_repeats_is_not_kept_and_a_broken_key_is_refused() {
+    let bench = bench(Rc::default(), 1);
+    let echo = format!("{{\"error\":{{\"message\":\"bad key {KEY}\"}}}}");
+    *bench.transport.responder.borrow_mut() = Box::new(move |_| fail(401, &echo));
+    bench.run(start(&[Condition::ClosedBook]));
+    let RunState::Blocked { details, .. } = newest_run(&bench).state else { panic!("not blocked") };
+    assert_eq!(details, "bad key [key]");
+    bench.run(Command::SetKey { provider: "p1".into(), key: "sk\u{2013}x".into() });
+    assert!(bench.problems().iter().any(|message| message.starts_with("The key has a character")));
+}

@@ -52,12 +52,14 @@ pub fn find_object(text: &str) -> Result<Map<String, Value>, JsonProblem> {
     Err(problem)
 }
 
-/// The text behind a leading block of reasoning in think tags.
+/// The text behind the reasoning in think tags. Some templates open the tag in the prompt, so that only its
+/// end is in the reply; a tag that never ends means that nothing but reasoning came.
 pub fn without_thinking(text: &str) -> &str {
-    text.trim_start()
-        .strip_prefix("<think>")
-        .and_then(|rest| rest.split_once("</think>"))
-        .map_or(text, |(_, answer)| answer)
+    match text.rsplit_once("</think>") {
+        Some((_, answer)) => answer,
+        None if text.trim_start().starts_with("<think>") => "",
+        None => text,
+    }
 }
 
 /// Length of the balanced object at the start of `text`, which begins with `{`.
@@ -98,6 +100,8 @@ mod tests {
         check(r#"{"a":1}"#, Ok(r#"{"a":1}"#));
         check("Here:\n```json\n{\"a\": {\"b\": \"}\"}}\n```\nDone.", Ok(r#"{"a":{"b":"}"}}"#));
         check("<think>maybe {\"a\":0}</think>{\"a\":1}", Ok(r#"{"a":1}"#));
+        check("maybe {\"a\":0}</think>{\"a\":1}", Ok(r#"{"a":1}"#));
+        check("<think>maybe {\"a\":0}", Err(JsonProblem::None));
         check("The set {x} is {\"a\":1}", Ok(r#"{"a":1}"#));
         check("nothing", Err(JsonProblem::None));
         check("[1, 2]", Err(JsonProblem::None));

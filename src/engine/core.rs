@@ -87,9 +87,9 @@ impl Engine {
             Command::SaveProvider { provider } => self.save_provider(provider).await,
             Command::DeleteProvider { id } => self.delete_provider(&id).await,
             Command::SetKey { provider, key } => {
-                self.models.set_key(&provider, &key);
+                let set = self.models.set_key(&provider, &key);
                 self.emit(Event::Settings(self.models.settings_view()));
-                Ok(())
+                set
             }
             Command::TestModel { model } => self.test_model(model).await,
             Command::DeleteEverything => self.delete_everything().await,
@@ -120,6 +120,7 @@ impl Engine {
     }
 
     async fn hello(self: &Rc<Self>, version: u32) -> Result<(), Problem> {
+        self.emit(Event::Ready { version: PROTOCOL_VERSION });
         if version != PROTOCOL_VERSION {
             return Err(Problem {
                 message: "This page and its engine are of different versions.".into(),
@@ -128,12 +129,11 @@ impl Engine {
             });
         }
         let restored = self.restore().await;
-        self.emit(Event::Ready { version: PROTOCOL_VERSION });
         self.emit(Event::Settings(self.models.settings_view()));
         self.report_runs().await;
         self.report_storage().await;
-        restored?;
-        self.reopen().await
+        let reopened = self.reopen().await;
+        restored.and(reopened)
     }
 
     async fn restore(&self) -> Result<(), Problem> {

@@ -29,11 +29,13 @@ struct Job {
 }
 
 impl Engine {
-    pub(super) async fn generate(self: &Rc<Self>, request: GenerateRequest) -> Result<(), Problem> {
+    pub(super) async fn generate(self: &Rc<Self>, mut request: GenerateRequest) -> Result<(), Problem> {
         let open = self.opened()?;
-        if self.models.find(&request.model).is_none() {
+        let Some((_, settings)) = self.models.find(&request.model) else {
             return Err(unknown_model(&request.model));
-        }
+        };
+        // The generator's own bound holds: gold answers must not be cut by a limit made for agents under test.
+        request.limits.max_tokens = settings.max_tokens;
         let specs = self.specs(&open, &request);
         if specs.is_empty() {
             return Err(Problem {

@@ -9,6 +9,7 @@ pub mod job;
 pub mod models;
 pub mod open;
 pub mod ports;
+mod probe;
 pub mod protocol;
 mod run;
 mod slice;

@@ -1,15 +1,15 @@
 //! Calling models: which provider, which key, how often again.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use async_lock::Semaphore;
 
 use super::ports::{HttpRequest, Ports, TransportError};
-use super::protocol::{ErrorCount, HostContact, SettingsView};
+use super::protocol::{ErrorCount, HostContact, Problem, SettingsView};
 use crate::domain::baseline;
-use crate::domain::provider::chat::{endpoint, network_failure, parse_reply, request_body, timeout_failure};
+use crate::domain::provider::chat::{LimitKey, endpoint, network_failure, parse_reply, request_body, timeout_failure};
 use crate::domain::provider::{
     CallFailure, FailureKind, ModelRef, ModelReply, ModelRequest, ModelSettings, ProviderConfig, ProviderKind,
 };
@@ -29,6 +29,7 @@ pub struct Models {
     permits: RefCell<BTreeMap<String, Rc<Semaphore>>>,
     hosts: RefCell<BTreeMap<String, HostContact>>,
     errors: RefCell<BTreeMap<FailureKind, ErrorCount>>,
+    completion_limits: RefCell<BTreeSet<ModelRef>>,
 }
 
 impl Models {
@@ -41,6 +42,7 @@ impl Models {
             permits: RefCell::default(),
             hosts: RefCell::default(),
             errors: RefCell::default(),
+            completion_limits: RefCell::default(),
         }
     }
 
@@ -64,13 +66,27 @@ impl Models {
     }
 
     /// Sets a key; an empty one forgets it.
-    pub fn set_key(&self, provider: &str, key: &str) {
+    ///
+    /// # Errors
+    /// Where the key has characters that can't stand in a header: none is set then.
+    pub fn set_key(&self, provider: &str, key: &str) -> Result<(), Problem> {
         let key = key.trim();
+        if !key.chars().all(|c| c.is_ascii_graphic()) {
+            return Err(Problem {
+                message:
+                    "The key has a character that no key has, such as a space, a dash of another kind or a dot for \
+                          hidden text."
+                        .into(),
+                advice: "Copy it again from the provider's page, whole and without anything around it.".into(),
+                details: String::new(),
+            });
+        }
         if key.is_empty() {
             self.keys.borrow_mut().remove(provider);
         } else {
             self.keys.borrow_mut().insert(provider.to_owned(), key.to_owned());
         }
+        Ok(())
     }
 
     /// All providers but the baseline, for storage.
@@ -128,6 +144,9 @@ impl Models {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
+            if failure.kind == FailureKind::Rejected && self.wants_other_limit_key(model, &failure) {
+                continue;
+            }
             self.count(&failure);
             attempt += 1;
             if attempt >= ATTEMPTS || !failure.kind.is_transient() {
@@ -160,21 +179,33 @@ impl Models {
                 let _permit = permits.acquire().await;
                 let mut request = request.clone();
                 request.max_tokens = request.max_tokens.min(settings.max_tokens);
-                let body = request_body(&settings.name, &request).to_string();
+                let limit_key = self.limit_key(model);
+                let body = request_body(&settings.name, &request, limit_key).to_string();
                 let host = provider.host().unwrap_or("the server").to_owned();
                 self.note_contact(&host, body.len());
                 let bearer = self.keys.borrow().get(&provider.id).cloned();
                 let http = HttpRequest { url: endpoint(base_url), bearer, body, timeout_ms: *timeout_ms };
+                let key = http.bearer.clone().unwrap_or_default();
                 match self.ports.transport.post(http).await {
-                    Ok(reply) => parse_reply(reply.status, &reply.body).map_err(|failure| CallFailure {
-                        retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms),
-                        ..failure
+                    Ok(reply) => parse_reply(reply.status, &without_key(&reply.body, &key)).map_err(|failure| {
+                        CallFailure { retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms), ..failure }
                     }),
                     Err(TransportError::TimedOut) => Err(timeout_failure(&host, *timeout_ms)),
                     Err(TransportError::Unreachable(details)) => Err(network_failure(&host, &details)),
                 }
             }
         }
+    }
+
+    fn limit_key(&self, model: &ModelRef) -> LimitKey {
+        let is_other = self.completion_limits.borrow().contains(model);
+        if is_other { LimitKey::MaxCompletionTokens } else { LimitKey::MaxTokens }
+    }
+
+    /// Newer models of some providers refuse `max_tokens` and name the key that they want instead. Says
+    /// whether it is worth asking again, which it is once.
+    fn wants_other_limit_key(&self, model: &ModelRef, failure: &CallFailure) -> bool {
+        failure.details.contains("max_completion_tokens") && self.completion_limits.borrow_mut().insert(model.clone())
     }
 
     fn permits_of(&self, provider: &ProviderConfig) -> Rc<Semaphore> {
@@ -201,7 +232,7 @@ impl Models {
             last_message: String::new(),
         });
         count.count += 1;
-        count.last_message.clone_from(&failure.message);
+        count.last_message = failure.summary();
     }
 
     fn note_contact(&self, host: &str, bytes: usize) {
@@ -214,4 +245,9 @@ impl Models {
         contact.requests += 1;
         contact.bytes_sent += bytes as u64;
     }
+}
+
+/// Some servers repeat the key in an error: it must not get into what is shown or stored.
+fn without_key(body: &str, key: &str) -> String {
+    if key.is_empty() { body.to_owned() } else { body.replace(key, "[key]") }
 }

@@ -10,7 +10,7 @@ use super::job::JobEnd;
 use super::ports::{Attachment, TransportError};
 use super::protocol::{Event, OpenProgress, OpenStage, Problem};
 use super::slice::Slice;
-use super::storage::LastOpen;
+use super::storage::{LastOpen, Origin};
 use super::views;
 use crate::domain::chunks::{SelectedChunk, SelectionSpec, select, select_doc_dependent};
 use crate::domain::condition::Condition;
@@ -94,7 +94,7 @@ impl Engine {
             self.report_opening(&name, OpenStage::Reading, 0.0, 0);
             let Some(file) = attachments.first() else { return Err(nothing_given()) };
             let bytes = file.read().await.map_err(|error| unreadable(&name, &error.to_string()))?;
-            self.unpack_and_analyse(&name, bytes, false, true).await
+            self.unpack_and_analyse(&name, bytes, Origin::Archive, true).await
         })
         .await
     }
@@ -127,7 +127,7 @@ impl Engine {
             // Kept as an archive, so that a reload opens it again by the same way.
             let archive = pack(&files);
             let repository = Repository::from_files(&name, files);
-            self.analyse(&name, Arc::new(repository), false, Some(archive)).await
+            self.analyse(&name, Arc::new(repository), Origin::Folder, Some(archive)).await
         })
         .await
     }
@@ -144,7 +144,7 @@ impl Engine {
                     TransportError::TimedOut => "no reply in time".into(),
                 },
             })?;
-            self.unpack_and_analyse(&name, bytes, true, true).await
+            self.unpack_and_analyse(&name, bytes, Origin::Sample, true).await
         })
         .await
     }
@@ -155,7 +155,7 @@ impl Engine {
             self.emit(Event::Closed);
             return Ok(());
         };
-        self.open_job(&last.name, self.unpack_and_analyse(&last.name, archive, last.is_sample, false)).await
+        self.open_job(&last.name, self.unpack_and_analyse(&last.name, archive, last.origin, false)).await
     }
 
     pub(super) async fn close_repository(&self) -> Result<(), Problem> {
@@ -238,7 +238,7 @@ impl Engine {
         self: &Rc<Self>,
         name: &str,
         bytes: Vec<u8>,
-        is_sample: bool,
+        origin: Origin,
         is_new: bool,
     ) -> Result<(), Problem> {
         let archive = is_new.then(|| bytes.clone());
@@ -262,14 +262,18 @@ impl Engine {
                 slice.pause().await;
             }
         }
-        self.analyse(name, Arc::new(unpacker.finish()), is_sample, archive).await
+        let repository = match origin {
+            Origin::Folder => Repository { name: name.to_owned(), ..unpacker.finish().identified_by_content() },
+            Origin::Archive | Origin::Sample => unpacker.finish(),
+        };
+        self.analyse(name, Arc::new(repository), origin, archive).await
     }
 
     async fn analyse(
         self: &Rc<Self>,
         name: &str,
         repository: Arc<Repository>,
-        is_sample: bool,
+        origin: Origin,
         archive: Option<Vec<u8>>,
     ) -> Result<(), Problem> {
         if !repository.files.keys().any(|path| path.ends_with(".py")) {
@@ -295,14 +299,14 @@ impl Engine {
         let tasks = self.storage.tasks(&sha256).await.map_err(storage_problem)?;
         self.generating.stop();
         self.running.stop();
-        let open = Rc::new(OpenRepository::new(repository, analysis, is_sample, selection));
+        let open = Rc::new(OpenRepository::new(repository, analysis, origin == Origin::Sample, selection));
         *self.repository.borrow_mut() = Some(open.clone());
         *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
         self.dropped.borrow_mut().clear();
         self.emit(Event::Opened(Box::new(views::repository_view(&open))));
         self.report_tasks();
         if let Some(archive) = archive {
-            let last = LastOpen { name: name.to_owned(), is_sample };
+            let last = LastOpen { name: name.to_owned(), origin };
             // Not being able to keep it is no failure of opening it.
             if let Err(error) = self.storage.put_last_open(&last, archive).await {
                 self.emit(Event::Problem(Problem {

@@ -24,8 +24,20 @@ pub struct Storage(Rc<dyn Store>);
 pub struct LastOpen {
     /// Name of the archive or folder.
     pub name: String,
-    /// Whether it is the sample that ships with the site.
-    pub is_sample: bool,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// Where a repository came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// An archive of the user's.
+    Archive,
+    /// A folder of the user's; kept as an archive, identified by its content.
+    Folder,
+    /// The sample that ships with the site.
+    Sample,
 }
 
 impl Storage {
@@ -97,8 +109,19 @@ impl Storage {
         self.put(Table::Runs, &run.id, run).await
     }
 
+    /// The tasks of a run as they were when it was made: what is done to them later doesn't touch the run.
+    pub async fn run_tasks(&self, run: &str) -> Result<Vec<Task>, StoreError> {
+        Ok(self.get(Table::Tasks, &run_tasks_key(run)).await?.unwrap_or_default())
+    }
+
+    /// Stores the tasks of a run.
+    pub async fn put_run_tasks(&self, run: &str, tasks: &[Task]) -> Result<(), StoreError> {
+        self.put(Table::Tasks, &run_tasks_key(run), &tasks).await
+    }
+
     /// Deletes a run with its samples.
     pub async fn delete_run(&self, run: &str) -> Result<(), StoreError> {
+        self.0.delete(Table::Tasks, &run_tasks_key(run)).await?;
         self.0.delete(Table::Samples, &format!("{run}/")).await?;
         self.0.delete(Table::Runs, run).await
     }
@@ -143,6 +166,10 @@ impl Storage {
             serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
         self.0.put(table, key, bytes).await
     }
+}
+
+fn run_tasks_key(run: &str) -> String {
+    format!("of-run/{run}")
 }
 
 fn decode<T: DeserializeOwned>(table: Table, key: &str, bytes: &[u8]) -> Result<T, StoreError> {

@@ -166,10 +166,14 @@ impl State {
     /// Takes in what the engine says.
     pub fn apply(&self, event: Event) {
         match event {
-            Event::Ready { version } => self.link.set(link_of(version)),
+            Event::Ready { version } => self.ready(version),
             Event::Opening(progress) => self.repository.activity.set(Activity::Opening(progress)),
             Event::OpenFailed(problem) => self.repository.activity.set(Activity::Failed(problem)),
-            Event::Opened(view) => self.repository.opened(*view),
+            Event::Opened(view) => {
+                self.tasks.last_generation.set(None);
+                self.tasks.task.set(None);
+                self.repository.opened(*view);
+            }
             Event::Closed => self.closed(),
             Event::File(view) => self.repository.file.set(Some(Arc::new(*view))),
             Event::Chunk(view) => self.repository.chunk.set(Some(Arc::new(*view))),
@@ -191,6 +195,14 @@ impl State {
             Event::Storage(view) => self.settings.storage.set(view),
             Event::Problem(problem) => self.notify(problem),
         }
+    }
+
+    /// A fresh engine works on nothing, whatever an earlier one was doing.
+    fn ready(&self, version: u32) {
+        self.repository.activity.set(Activity::Idle);
+        self.tasks.generation.set(None);
+        self.runs.progress.set(None);
+        self.link.set(link_of(version));
     }
 
     /// Shows a problem until it is dismissed.

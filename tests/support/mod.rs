@@ -194,6 +194,12 @@ impl Bench {
         futures::executor::block_on(self.engine.handle(command, vec![file]));
     }
 
+    /// Handles a command with several files beside it.
+    pub fn run_with_files(&self, command: Command, files: Vec<Vec<u8>>) {
+        let files = files.into_iter().map(|bytes| Rc::new(MemoryFile(bytes)) as Rc<dyn Attachment>).collect();
+        futures::executor::block_on(self.engine.handle(command, files));
+    }
+
     /// The last event for which `pick` finds something.
     pub fn last<T>(&self, pick: impl Fn(&Event) -> Option<T>) -> Option<T> {
         self.recorder.events.borrow().iter().rev().find_map(pick)

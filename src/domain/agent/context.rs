@@ -4,13 +4,16 @@ use crate::domain::agent::Transcript;
 use crate::domain::provider::{Message, ToolResult};
 
 /// The messages to send: all of the transcript, but with the oldest tool results replaced by a one-line
-/// note where the whole is over budget. The newest result is always kept, and no call loses its answer.
+/// note where the whole is over budget. What the model has not seen yet is always kept, and no call loses
+/// its answer.
 pub fn within_budget(transcript: &Transcript, budget_chars: usize) -> Vec<Message> {
-    let mut messages: Vec<Message> = transcript.messages().cloned().collect();
+    // An empty turn says nothing, and providers refuse it.
+    let mut messages: Vec<Message> = transcript.messages().filter(|message| !is_empty_turn(message)).cloned().collect();
     let mut total: usize = messages.iter().map(chars).sum();
-    let newest = messages.iter().rposition(|m| matches!(m, Message::Tool(_)));
+    // Results that the model has not seen yet: those behind its last turn.
+    let unseen = messages.iter().rposition(|m| matches!(m, Message::Assistant(_))).unwrap_or(0);
     for (at, message) in messages.iter_mut().enumerate() {
-        if total <= budget_chars || Some(at) == newest {
+        if total <= budget_chars || at > unseen {
             break;
         }
         if let Message::Tool(result) = message {
@@ -23,6 +26,10 @@ pub fn within_budget(transcript: &Transcript, budget_chars: usize) -> Vec<Messag
         }
     }
     messages
+}
+
+fn is_empty_turn(message: &Message) -> bool {
+    matches!(message, Message::Assistant(turn) if turn.calls.is_empty() && turn.text.trim().is_empty())
 }
 
 fn note_for(result: &ToolResult) -> String {
@@ -46,11 +53,13 @@ fn count(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::provider::AssistantTurn;
 
     fn transcript(results: &[usize]) -> Transcript {
         let mut transcript = Transcript::default();
         transcript.push(Message::User { text: "q".into() });
         for (i, &length) in results.iter().enumerate() {
+            transcript.push(Message::Assistant(AssistantTurn { text: "call".into(), ..AssistantTurn::default() }));
             let content = "x".repeat(length);
             let result = ToolResult { call_id: i.to_string(), name: "read_file".into(), content, is_error: false };
             transcript.push(Message::Tool(result));

@@ -187,6 +187,7 @@ impl Agent {
     }
 
     fn ask(&mut self, text: String) {
+        self.is_last_turn |= self.turns + 1 >= self.limits.max_turns;
         self.transcript.push(Message::User { text });
     }
 

@@ -8,4 +8,4 @@ mod request;
 
 pub use error::{classify, network_failure, timeout_failure};
 pub use reply::parse_reply;
-pub use request::{endpoint, request_body};
+pub use request::{LimitKey, endpoint, request_body};

@@ -17,6 +17,17 @@ pub struct CallFailure {
     pub retry_after_ms: Option<u64>,
 }
 
+impl CallFailure {
+    /// The sentence, with what the provider said.
+    pub fn summary(&self) -> String {
+        if self.details.is_empty() {
+            self.message.clone()
+        } else {
+            format!("{} It says: {}", self.message, self.details)
+        }
+    }
+}
+
 /// Kinds of failure, by what they mean for the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -52,15 +63,7 @@ impl FailureKind {
     /// Whether no other request to this provider will fare better until the user has done something:
     /// the run pauses rather than failing sample after sample.
     pub fn blocks_the_run(self) -> bool {
-        matches!(
-            self,
-            Self::Unreachable
-                | Self::KeyRefused
-                | Self::NoQuota
-                | Self::NotFound
-                | Self::RateLimited
-                | Self::ServerTrouble
-        )
+        !matches!(self, Self::TooLong | Self::Rejected)
     }
 
     /// What the user can do about it, as one sentence.

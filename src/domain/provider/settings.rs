@@ -87,6 +87,9 @@ impl ProviderConfig {
     pub fn host(&self) -> Option<&str> {
         let ProviderKind::OpenAiCompatible { base_url, .. } = &self.kind else { return None };
         let rest = base_url.split_once("://").map_or(base_url.as_str(), |(_, rest)| rest);
-        rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty())
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        // Without a name and password that somebody may have put before it.
+        let host = authority.rsplit('@').next().unwrap_or_default();
+        Some(host).filter(|host| !host.is_empty())
     }
 }

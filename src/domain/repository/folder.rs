@@ -66,9 +66,14 @@ impl Repository {
                 Err(reason) => gathered.leave_out(&path, reason),
             }
         }
-        let mut repository = gathered.finish(name.to_owned(), String::new());
-        repository.archive_sha256 = digest(&repository.files);
-        repository
+        gathered.finish(name.to_owned(), String::new()).identified_by_content()
+    }
+
+    /// The same repository with the identity that a picked folder has: a digest of its paths and contents,
+    /// whatever carried them here.
+    pub fn identified_by_content(mut self) -> Self {
+        self.archive_sha256 = digest(&self.files);
+        self
     }
 }
 

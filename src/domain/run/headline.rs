@@ -2,6 +2,10 @@
 
 use super::{DeltaKind, DeltaResult, SetResults};
 
+/// Below this number of tasks nothing is claimed: not even a difference of one sign throughout would be
+/// unlikely by chance (two-sided sign test, p = 0.031 at 6).
+const LEAST_TASKS: usize = 6;
+
 /// One sentence per model and delta, each saying what the data shows or that it cannot tell.
 pub fn headline(results: &SetResults) -> Vec<String> {
     results.deltas.iter().map(|delta| sentence(delta, results.set.label())).collect()
@@ -18,6 +22,9 @@ fn sentence(result: &DeltaResult, set: &str) -> String {
     };
     let bounds = format!("{} [{}, {}]", signed(delta.delta), signed(delta.low), signed(delta.high));
     let figures = format!("{bounds}, n = {}", delta.n);
+    if delta.n < LEAST_TASKS {
+        return format!("{model}: {what} on {set} tasks: too few tasks to tell ({figures}).");
+    }
     if delta.low > 0.0 {
         format!("{model}: {what} raises the score on {set} tasks by {figures}.")
     } else if delta.high < 0.0 {

@@ -68,7 +68,7 @@ impl Sample {
                     Outcome::ToolResults(results) => agent.on_tool_results(results),
                     Outcome::CallFailed(failure) => {
                         self.transcript = agent.transcript().clone();
-                        self.state = SampleState::Failed { message: failure.message };
+                        self.state = SampleState::Failed { message: failure.summary() };
                     }
                     Outcome::Paths(_) | Outcome::CodeOnly(_) => {}
                 }
@@ -82,7 +82,7 @@ impl Sample {
                 }
                 Outcome::CallFailed(failure) => {
                     self.judging = judge.transcript().clone();
-                    let reason = Unscored::JudgeFailed { message: failure.message };
+                    let reason = Unscored::JudgeFailed { message: failure.summary() };
                     self.state = SampleState::Unscored { answer: std::mem::take(answer), reason };
                 }
                 _ => {}

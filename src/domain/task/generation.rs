@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::prompts::prompt;
 use super::{
-    Audit, Brief, Category, ChunkOrigin, ChunkText, DropReason, Dropped, FactCheck, FactVerdict, GenerationStage,
-    Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskSet,
+    Audit, Brief, Category, ChunkOrigin, ChunkText, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict,
+    GenerationStage, Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskSet,
 };
 use crate::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep};
 use crate::domain::condition::Condition;
@@ -132,7 +132,7 @@ impl Generation {
     /// Takes what came of the last effect. An outcome that doesn't fit the effect is ignored.
     pub fn resume(&mut self, outcome: Outcome) {
         if let Outcome::CallFailed(failure) = &outcome {
-            return self.drop_task(DropReason::CallFailed { message: failure.message.clone() });
+            return self.drop_task(DropReason::CallFailed { message: failure.summary() });
         }
         match (&mut self.stage, outcome) {
             (Stage::CheckKeyFiles { agent, draft }, Outcome::Paths(checks)) => {
@@ -268,7 +268,7 @@ impl Generation {
     }
 
     fn on_answer(&mut self, text: &str) -> Result<(), String> {
-        let draft = GoldDraft::parse(text)?;
+        let draft = GoldDraft::parse(text, self.spec.set)?;
         let Stage::Answer { agent } = &self.stage else { return Ok(()) };
         let agent = agent.clone();
         match self.spec.set {
@@ -335,7 +335,7 @@ impl Generation {
         let with_tools = self.spec.set == TaskSet::CodeDerivable;
         let brief = Brief::Question {
             answer: self.answer(),
-            evidence: self.draft.as_ref().map(|draft| draft.evidence.clone()).unwrap_or_default(),
+            evidence: self.audited_evidence(),
             category: self.spec.category,
             subtype: self.spec.subtype,
             with_tools,
@@ -383,6 +383,17 @@ impl Generation {
 
     fn keep_transcript(&mut self, stage: GenerationStage, agent: &Agent) {
         self.transcripts.push(StageTranscript { stage, transcript: agent.transcript().clone() });
+    }
+
+    /// The evidence, unless the audit found claims that only documentation supports: evidence is not audited
+    /// claim by claim, and must not bring them back through the rubric.
+    fn audited_evidence(&self) -> Vec<String> {
+        let is_clean = |audit: &Audit| audit.claims.iter().all(|claim| claim.verdict == ClaimVerdict::Keep);
+        match (&self.draft, &self.audit) {
+            (Some(draft), None) => draft.evidence.clone(),
+            (Some(draft), Some(audit)) if is_clean(audit) => draft.evidence.clone(),
+            _ => Vec::new(),
+        }
     }
 
     fn answer(&self) -> String {

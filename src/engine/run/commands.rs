@@ -49,10 +49,8 @@ impl Engine {
             },
             state: RunState::Running,
         };
-        self.storage.put_run(&run).await.map_err(storage_problem)?;
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
-        self.activate(run, tasks).await?;
-        self.work().await
+        self.work(run, Some(tasks)).await
     }
 
     pub(in crate::engine) async fn resume_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
@@ -73,29 +71,28 @@ impl Engine {
                 details: run.spec.archive_sha256,
             });
         }
-        let tasks: Vec<Task> = {
-            let known = self.tasks.borrow();
-            run.spec.tasks.iter().filter_map(|id| known.get(id).cloned()).collect()
-        };
-        if tasks.len() < run.spec.tasks.len() {
+        if run.spec.prompts_sha256 != templates_sha256() {
             return Err(Problem {
-                message: "Tasks of this run were deleted, so it can't go on.".into(),
-                advice: "Its results so far can be seen under Results; start a new run for new tasks.".into(),
-                details: String::new(),
+                message: "This run was begun with other prompts than this version of the site has.".into(),
+                advice: "Its results so far can be seen under Results; start a new run.".into(),
+                details: run.spec.prompts_sha256,
             });
         }
-        self.activate(run, tasks).await?;
-        self.work().await
+        self.work(run, None).await
     }
 
     pub(in crate::engine) async fn cancel_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
-        self.running.stop();
-        self.ports.clock.yield_now().await;
         let mut run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
         if matches!(run.state, RunState::Finished | RunState::Cancelled) {
             return Ok(());
         }
+        // Said and stored first: whatever happens then, the run is not gone on with.
         run.state = RunState::Cancelled;
+        self.set_run(run.clone()).await?;
+        if self.is_active(id) {
+            self.running.stop();
+            self.ports.clock.yield_now().await;
+        }
         let now_ms = self.ports.clock.now_ms();
         let stored = self.storage.samples(id).await.map_err(storage_problem)?;
         let mut stored: BTreeMap<_, _> = stored.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
@@ -113,8 +110,7 @@ impl Engine {
     }
 
     pub(in crate::engine) async fn delete_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
-        let is_active = self.active.borrow().as_ref().is_some_and(|active| active.run.borrow().id == id);
-        if is_active {
+        if self.is_active(id) {
             self.running.stop();
             self.ports.clock.yield_now().await;
             *self.active.borrow_mut() = None;
@@ -172,8 +168,20 @@ impl Engine {
         self.emit(Event::Run(Box::new(progress)));
     }
 
-    async fn activate(&self, mut run: Run, tasks: Vec<Task>) -> Result<(), Problem> {
+    fn is_active(&self, run: &str) -> bool {
+        self.active.borrow().as_ref().is_some_and(|active| active.run.borrow().id == run)
+    }
+
+    /// Makes a run the active one; `tasks` are given where it is new.
+    pub(super) async fn activate(&self, mut run: Run, tasks: Option<Vec<Task>>) -> Result<Rc<ActiveRun>, Problem> {
         run.state = RunState::Running;
+        let tasks = match tasks {
+            Some(tasks) => {
+                self.storage.put_run_tasks(&run.id, &tasks).await.map_err(storage_problem)?;
+                tasks
+            }
+            None => self.storage.run_tasks(&run.id).await.map_err(storage_problem)?,
+        };
         let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
         let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
         let models = run.spec.models.iter().chain([&run.spec.judge]);
@@ -188,8 +196,9 @@ impl Engine {
             resumed: Cell::new((self.ports.clock.now_ms(), ended)),
         });
         self.models.reset_errors();
-        *self.active.borrow_mut() = Some(active);
-        self.set_run(run).await
+        *self.active.borrow_mut() = Some(active.clone());
+        self.set_run(run).await?;
+        Ok(active)
     }
 
     fn refuse_if_running(&self) -> Result<(), Problem> {

@@ -5,17 +5,15 @@ use std::rc::Rc;
 
 use super::commands::no_run;
 use crate::domain::judge::Axis;
-use crate::domain::provider::{FailureKind, Message, ModelRef, ModelRequest};
 use crate::domain::run::{Filter, Sample, SampleKey, SampleState, contaminated, summarise};
-use crate::domain::task::{Brief, Task};
+use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
-use crate::engine::generate::{blocked_problem, unknown_model};
-use crate::engine::protocol::{ConnectionReport, Event, Problem, SampleRow, SampleView};
+use crate::engine::protocol::{Event, Problem, SampleRow, SampleView};
 
 impl Engine {
     pub(in crate::engine) async fn read_results(self: &Rc<Self>, id: String, filter: Filter) -> Result<(), Problem> {
         let run = self.runs.borrow().get(&id).cloned().ok_or_else(no_run)?;
-        let tasks = self.tasks_of(&run.spec.archive_sha256).await?;
+        let tasks = self.tasks_of_run(&id).await?;
         let samples = self.storage.samples(&id).await.map_err(storage_problem)?;
         let mut known: BTreeMap<SampleKey, Sample> =
             samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
@@ -39,7 +37,7 @@ impl Engine {
 
     pub(in crate::engine) async fn read_sample(self: &Rc<Self>, id: String, key: SampleKey) -> Result<(), Problem> {
         let run = self.runs.borrow().get(&id).cloned().ok_or_else(no_run)?;
-        let tasks = self.tasks_of(&run.spec.archive_sha256).await?;
+        let tasks = self.tasks_of_run(&id).await?;
         let find = async |key: &SampleKey| {
             let sample = self.storage.sample(&id, key).await.map_err(storage_problem)?;
             Ok::<_, Problem>(sample.unwrap_or_else(|| Sample::pending(key.clone())))
@@ -55,47 +53,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Makes one small call.
-    pub(in crate::engine) async fn test_model(&self, model: ModelRef) -> Result<(), Problem> {
-        if self.models.find(&model).is_none() {
-            return Err(unknown_model(&model));
-        }
-        let text = "Reply with the word ready.".to_owned();
-        let request = ModelRequest {
-            brief: Brief::Answer {
-                repository: String::new(),
-                question: text.clone(),
-                condition: crate::domain::condition::Condition::ClosedBook,
-            },
-            messages: vec![Message::User { text }],
-            offers_tools: false,
-            wants_json: false,
-            max_tokens: 64,
-        };
-        let began_ms = self.ports.clock.now_ms();
-        let outcome = match self.models.call_once(&model, &request).await {
-            Ok(reply) => Ok((reply.turn.text, self.ports.clock.now_ms().saturating_sub(began_ms))),
-            Err(failure) => Err(if failure.kind == FailureKind::Rejected {
-                Problem {
-                    advice: "The model was reached but refused the test; see what it says.".into(),
-                    ..blocked_problem(&failure)
-                }
-            } else {
-                blocked_problem(&failure)
-            }),
-        };
-        self.emit(Event::Connection(ConnectionReport { model, outcome }));
-        self.emit(Event::Hosts(self.models.hosts()));
-        Ok(())
-    }
-
-    /// The tasks of a repository, which need not be the open one.
-    async fn tasks_of(&self, archive_sha256: &str) -> Result<BTreeMap<String, Task>, Problem> {
-        let is_open = self.repository.borrow().as_ref().is_some_and(|o| o.repository.archive_sha256 == archive_sha256);
-        if is_open {
-            return Ok(self.tasks.borrow().clone());
-        }
-        let tasks = self.storage.tasks(archive_sha256).await.map_err(storage_problem)?;
+    /// The tasks of a run as they were when it was made.
+    async fn tasks_of_run(&self, run: &str) -> Result<BTreeMap<String, Task>, Problem> {
+        let tasks = self.storage.run_tasks(run).await.map_err(storage_problem)?;
         Ok(tasks.into_iter().map(|task| (task.id.clone(), task)).collect())
     }
 }

@@ -1,5 +1,6 @@
 //! Working on a run's samples, several at a time, each step stored before the next begins.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use futures::StreamExt;
@@ -7,7 +8,8 @@ use futures::stream;
 
 use super::active::ActiveRun;
 use super::commands::is_open;
-use crate::domain::run::{RunState, Sample, SampleKey};
+use crate::domain::run::{Run, RunState, Sample, SampleKey};
+use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::drive::Performed;
 use crate::engine::generate::blocked_problem;
@@ -16,15 +18,27 @@ use crate::engine::open::OpenRepository;
 use crate::engine::protocol::{Event, Problem};
 
 impl Engine {
-    /// Works on the active run until it is finished, blocked or stopped.
-    pub(super) async fn work(self: &Rc<Self>) -> Result<(), Problem> {
+    /// Works on a run until it is finished, blocked or stopped; `tasks` are given where it is new. The place
+    /// of the running job is taken before anything is waited for, so that two starts never make two runs.
+    pub(super) async fn work(self: &Rc<Self>, run: Run, tasks: Option<Vec<Task>>) -> Result<(), Problem> {
         let open = self.opened()?;
-        let Some(active) = self.active.borrow().clone() else { return Ok(()) };
-        let end = self.running.run(self.work_on_samples(&open, &active)).await;
+        let id = run.id.clone();
+        let begun = RefCell::new(Ok(()));
+        let end = self.running.run(async {
+            match self.activate(run, tasks).await {
+                Ok(active) => self.work_on_samples(&open, &active).await,
+                Err(problem) => *begun.borrow_mut() = Err(problem),
+            }
+        });
+        if end.await == JobEnd::Busy {
+            return Ok(());
+        }
+        let Some(active) = self.active.borrow().clone().filter(|active| active.run.borrow().id == id) else {
+            return begun.into_inner();
+        };
         active.in_flight.borrow_mut().clear();
-        let mut run = active.run.borrow().clone();
-        let is_known = self.runs.borrow().contains_key(&run.id);
-        if !is_known || run.state == RunState::Cancelled || end == JobEnd::Busy {
+        let Some(mut run) = self.runs.borrow().get(&id).cloned() else { return Ok(()) };
+        if run.state == RunState::Cancelled {
             return Ok(());
         }
         let blocked = active.blocked.borrow_mut().take();
@@ -36,7 +50,7 @@ impl Engine {
         };
         self.set_run(run).await?;
         self.report_storage().await;
-        Ok(())
+        begun.into_inner()
     }
 
     async fn work_on_samples(self: &Rc<Self>, open: &Rc<OpenRepository>, active: &Rc<ActiveRun>) {

@@ -19,7 +19,8 @@ pub fn classify(status: u16, body: &str) -> CallFailure {
         401 | 403 => FailureKind::KeyRefused,
         402 => FailureKind::NoQuota,
         404 => FailureKind::NotFound,
-        429 if is_quota && !low.contains("per minute") => FailureKind::NoQuota,
+        429 if low.contains("insufficient_quota") => FailureKind::NoQuota,
+        429 if is_quota && wait_hint_ms(&said).is_none() && !low.contains("per min") => FailureKind::NoQuota,
         429 => FailureKind::RateLimited,
         408 | 409 => FailureKind::ServerTrouble,
         413 => FailureKind::TooLong,
@@ -124,6 +125,8 @@ mod tests {
         check(429, r#"{"error":{"message":"Rate limit, try again in 1.5s."}}"#, FailureKind::RateLimited, Some(1500));
         check(429, r#"{"error":{"message":"try again in 20ms"}}"#, FailureKind::RateLimited, Some(20));
         check(429, r#"{"error":{"code":"insufficient_quota"}}"#, FailureKind::NoQuota, None);
+        let low_tier = r#"{"error":{"message":"Limit 3 requests per min. Please try again in 20s. Add a payment method: billing"}}"#;
+        check(429, low_tier, FailureKind::RateLimited, Some(20_000));
         check(400, r#"{"error":{"message":"maximum context length is 8192"}}"#, FailureKind::TooLong, None);
         check(400, r#"[{"error":{"message":"bad temperature"}}]"#, FailureKind::Rejected, None);
         check(422, "nope", FailureKind::Rejected, None);

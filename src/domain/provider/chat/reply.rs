@@ -42,7 +42,10 @@ pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
         }
         other => StopReason::Other(other.to_owned()),
     };
-    let turn = AssistantTurn { text: read_text(message), calls, raw: Some(message.clone()) };
+    // Echoed as received, unless a call came without the identifier that its result must name.
+    let has_ids = calls.iter().all(|(_, has_id)| *has_id);
+    let calls = calls.into_iter().map(|(call, _)| call).collect();
+    let turn = AssistantTurn { text: read_text(message), calls, raw: has_ids.then(|| message.clone()) };
     Ok(ModelReply { turn, stop, usage: read_usage(&value) })
 }
 
@@ -57,7 +60,8 @@ fn read_text(message: &Value) -> String {
     }
 }
 
-fn read_calls(message: &Value) -> Vec<ToolCall> {
+/// The calls, and whether each came with an identifier.
+fn read_calls(message: &Value) -> Vec<(ToolCall, bool)> {
     let calls = message.get("tool_calls").and_then(Value::as_array);
     let read = |(index, call): (usize, &Value)| {
         let function = call.get("function")?;
@@ -67,11 +71,12 @@ fn read_calls(message: &Value) -> Vec<ToolCall> {
             Some(other) => other.to_string(),
         };
         let id = call.get("id").and_then(Value::as_str).filter(|id| !id.is_empty());
-        Some(ToolCall {
+        let call = ToolCall {
             id: id.map_or_else(|| format!("call_{index}"), str::to_owned),
             name: function.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
             arguments,
-        })
+        };
+        Some((call, id.is_some()))
     };
     calls.into_iter().flatten().enumerate().filter_map(read).collect()
 }
@@ -102,7 +107,9 @@ mod tests {
         let reply = parse_reply(200, body).unwrap();
         assert_eq!(reply.turn.calls[0].arguments, r#"{"path":"a.py"}"#);
         assert_eq!(reply.turn.calls[0].id, "call_0");
-        assert_eq!(reply.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
+        assert_eq!(reply.turn.raw, None, "a call without an identifier can't be echoed as it came");
+        let named = parse_reply(200, &body.replace("\"id\":\"\"", "\"id\":\"c9\"")).unwrap();
+        assert_eq!(named.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
         assert_eq!(reply.usage, Usage { input_tokens: 10, cached_tokens: 8, output_tokens: 4, unreported_calls: 0 });
     }
 

@@ -11,14 +11,27 @@ pub fn endpoint(base_url: &str) -> String {
     if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
 }
 
+/// Under which key the bound of a reply goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitKey {
+    /// What most endpoints know.
+    MaxTokens,
+    /// What newer models of some providers want instead.
+    MaxCompletionTokens,
+}
+
 /// The body of a request. `temperature` is left out on purpose: newer models refuse other values than
 /// their own.
-pub fn request_body(model: &str, request: &ModelRequest) -> Value {
+pub fn request_body(model: &str, request: &ModelRequest, limit_key: LimitKey) -> Value {
     let mut body = json!({
         "model": model,
         "messages": request.messages.iter().map(message).collect::<Vec<_>>(),
-        "max_tokens": request.max_tokens,
     });
+    let limit_key = match limit_key {
+        LimitKey::MaxTokens => "max_tokens",
+        LimitKey::MaxCompletionTokens => "max_completion_tokens",
+    };
+    body[limit_key] = request.max_tokens.into();
     if request.offers_tools {
         body["tools"] = Tool::ALL.into_iter().map(tool).collect();
     }
@@ -94,7 +107,7 @@ mod tests {
             wants_json: false,
             max_tokens: 9,
         };
-        let body = request_body("m", &request);
+        let body = request_body("m", &request, LimitKey::MaxTokens);
         assert_eq!(body["max_tokens"], 9);
         assert!(body.get("tools").is_none() && body.get("temperature").is_none());
         let echoed = body["messages"][2]["tool_calls"][0]["function"]["arguments"].as_str().unwrap();

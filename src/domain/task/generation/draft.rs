@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::domain::effect::PathCheck;
 use crate::domain::json::find_object;
+use crate::domain::task::TaskSet;
 
-/// Evidence items that an answer needs at least.
+/// Evidence items that a code-derivable answer needs at least; a doc-dependent one rests on its chunk.
 const LEAST_EVIDENCE: usize = 3;
 
 /// A gold answer that has passed the form's checks.
@@ -19,7 +20,7 @@ pub struct GoldDraft {
 
 impl GoldDraft {
     /// Reads a reply. The error is what the model is told.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str, set: TaskSet) -> Result<Self, String> {
         let object = find_object(text).map_err(|problem| {
             format!("That was not usable: {problem}. Reply with one JSON object {{answer, key_files, code_evidence}}.")
         })?;
@@ -28,7 +29,7 @@ impl GoldDraft {
             return Err("\"answer\" is missing or empty. Reply with the whole JSON object again.".into());
         }
         let evidence = strings(&object, "code_evidence");
-        if evidence.len() < LEAST_EVIDENCE {
+        if set == TaskSet::CodeDerivable && evidence.len() < LEAST_EVIDENCE {
             return Err(format!(
                 "\"code_evidence\" has {} items; at least {LEAST_EVIDENCE} are needed, each a fact with its file and \
                  function. Reply with the whole JSON object again.",

@@ -3,7 +3,7 @@
 use super::{Prompt, bullets};
 use crate::domain::task::{Category, Subtype};
 
-pub const TEMPLATES: &[&str] = &[SYSTEM, WITH_TOOLS, WHAT, WHY, WHERE, HOW];
+pub const TEMPLATES: &[&str] = &[SYSTEM, FROM_CODE, FROM_DOCUMENTS, WITH_TOOLS, WHAT, WHY, WHERE, HOW];
 
 const SYSTEM: &str = "\
 You write questions for a benchmark on understanding code. They sound like a developer asking a colleague: short, \
@@ -13,10 +13,14 @@ Rules:
 - one sentence of about 25 words at most
 - no file paths, no folder names, no line numbers
 - no academic phrasing (\"provide a comprehensive analysis\", \"describe in detail\", \"trace through\", \"for each step\")
-- answerable by reading source code from which docstrings, comments and documentation were removed
+{ground}
 
 Reply with one JSON object: {\"question\": \"…\", \"rubric\": [\"point\", …]}
 The rubric has three points or more: what a full answer must say, each checkable by itself.";
+
+const FROM_CODE: &str =
+    "- answerable by reading source code from which docstrings, comments and documentation were removed";
+const FROM_DOCUMENTS: &str = "- answerable by reading the project's documentation";
 
 const WITH_TOOLS: &str = "You may use read_file, list_directory and search_code to re-check details.";
 
@@ -39,6 +43,10 @@ pub fn question(answer: &str, evidence: &[String], category: Category, subtype: 
         category.id(),
         subtype.id(),
     );
-    let system = if with_tools { format!("{SYSTEM}\n{WITH_TOOLS}") } else { SYSTEM.into() };
+    let ground = if with_tools { FROM_CODE } else { FROM_DOCUMENTS };
+    let mut system = SYSTEM.replace("{ground}", ground);
+    if with_tools {
+        system = format!("{system}\n{WITH_TOOLS}");
+    }
     Prompt { system, user }
 }

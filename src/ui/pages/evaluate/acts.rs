@@ -21,7 +21,6 @@ pub fn Acts(
     let engine = use_engine();
     let id = StoredValue::new(id);
     let resume = Callback::new(move |()| engine.send(Command::ResumeRun { run: id.get_value() }));
-    let cancel = Callback::new(move |()| engine.send(Command::CancelRun { run: id.get_value() }));
     let pause = Callback::new(move |()| engine.send(Command::PauseRun));
     let is_running = move || state.get() == RunState::Running;
     let can_resume = move || matches!(state.get(), RunState::Paused | RunState::Blocked { .. });
@@ -29,10 +28,28 @@ pub fn Acts(
         <Show when=is_running><Button test="run-pause" on_click=pause>"Pause"</Button></Show>
         <Show when=can_resume><Button test="run-resume" tone=Tone::Primary on_click=resume>"Resume"</Button></Show>
         <Show when=move || is_running() || can_resume()>
-            <Button test="run-cancel" on_click=cancel>"Cancel"</Button>
+            <Cancel id=id/>
         </Show>
         <Show when=move || can_delete && !is_running()><Delete id=id/></Show>
     }
+}
+
+/// Gives the run up for good; asks once.
+#[component]
+fn Cancel(
+    /// The run.
+    id: StoredValue<String>,
+) -> impl IntoView {
+    let engine = use_engine();
+    let (is_asking, set_asking) = signal(false);
+    let act = Callback::new(move |()| {
+        if is_asking.get_untracked() {
+            engine.send(Command::CancelRun { run: id.get_value() });
+        }
+        set_asking.update(|asking| *asking = !*asking);
+    });
+    let text = move || if is_asking.get() { "Cancel for good: sure?" } else { "Cancel" };
+    view! { <Button test="run-cancel" on_click=act>{text}</Button> }
 }
 
 /// Deletes the run with its samples; asks once.

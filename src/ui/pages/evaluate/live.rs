@@ -74,7 +74,7 @@ fn One(
 
 /// Why the run stands still, where it does.
 #[component]
-fn Notice(
+pub fn Notice(
     /// How the run stands.
     state: Memo<RunState>,
 ) -> impl IntoView {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::acts::Acts;
+use super::live::Notice;
 use crate::domain::run::RunState;
 use crate::engine::protocol::RunRow;
 use crate::ui::state::use_state;
@@ -38,12 +39,17 @@ fn One(
     let now =
         Memo::new(move |_| state.runs.rows.with(|rows| rows.iter().find(|r| r.id == run.id).unwrap_or(&run).clone()));
     let run_state = Memo::new(move |_| now.with(|row| row.state.clone()));
+    // The active run says the same at the top of the page.
+    let is_active = Memo::new(move |_| {
+        state.runs.progress.with(|progress| progress.as_ref().is_some_and(|p| now.with(|row| row.id == p.run.id)))
+    });
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
     view! {
         <li class="run" data-test="run-row" data-id=row_id data-state=move || run_state.with(word)>
             <div class="run-what">
                 <p><span class="run-word" data-test="run-row-state">{move || run_state.with(word)}</span>{figures}</p>
                 <p class="quiet">{what}</p>
+                <Show when=move || !is_active.get()><Notice state=run_state/></Show>
             </div>
             <div class="acts">
                 <Acts id=id state=run_state can_delete=true/>

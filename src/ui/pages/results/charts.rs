@@ -65,7 +65,7 @@ pub fn deltas(set: &SetResults) -> Chart {
                 DeltaKind::Code => "code",
                 DeltaKind::Documentation => "documentation",
             };
-            groups.push(format!("{}: {name}", model.model));
+            groups.push(format!("{}: {name}", model.label()));
             values.push(vec![of(&model, kind)]);
         }
     }
@@ -93,7 +93,7 @@ pub fn categories(set: &SetResults) -> Chart {
     for model in &models {
         for category in Category::ALL {
             groups.push(if models.len() > 1 {
-                format!("{}: {}", model.model, category.id())
+                format!("{}: {}", model.label(), category.id())
             } else {
                 category.id().into()
             });
