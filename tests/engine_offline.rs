@@ -132,3 +132,13 @@ fn one_click_runs_everything() {
     assert_eq!(figures.sets.len(), 2);
     assert!(samples.len() >= 60 && samples.iter().all(|row| row.score.is_some()));
 }
+
+#[test]
+fn what_is_opened_before_the_storage_is_read_stays_open() {
+    let bench = Bench::new();
+    let hello = bench.engine.handle(Command::Hello { version: PROTOCOL_VERSION }, Vec::new());
+    futures::executor::block_on(async { futures::join!(bench.engine.handle(Command::OpenSample, Vec::new()), hello) });
+    assert!(bench.last(|event| matches!(event, Event::Opened(_)).then_some(())).is_some());
+    assert!(bench.last(|event| matches!(event, Event::Closed).then_some(())).is_none());
+    assert!(bench.problems().is_empty(), "{:?}", bench.problems());
+}
