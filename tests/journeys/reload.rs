@@ -38,7 +38,6 @@ async fn a_reload_in_mid_run_loses_nothing() {
         let row = page.see_text("run-row", "paused").await;
         let (_, kept) = row.split_once("· ").expect("a count after the state");
         assert!(number(kept) >= ended, "{ended} samples had ended, the row says: {row}");
-        page.see_text("run-notice", "paused").await;
         page.see_text("top-loaded", "greenhouse").await;
         model.answer_after(0);
         page.click("run-resume").await;
