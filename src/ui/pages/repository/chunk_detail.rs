@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::chunks::Chosen;
 use super::selection::change;
-use crate::domain::chunks::Signal;
+use crate::domain::chunks::Signal as ChunkSignal;
 use crate::engine::protocol::ChunkView;
 use crate::ui::components::{Button, Empty, Tone};
 use crate::ui::engine::use_engine;
@@ -72,7 +72,7 @@ fn One(
     }
 }
 
-fn signal(signal: &Signal) -> impl IntoView + use<> {
+fn signal(signal: &ChunkSignal) -> impl IntoView + use<> {
     view! {
         <li data-test="signal">
             <span class="signal-points figure">{words::points(signal.points())}</span>
