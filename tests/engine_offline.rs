@@ -1,5 +1,7 @@
 //! The whole pipeline natively: the sample repository on the offline baseline, from opening to results.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // helpers outside of test functions too
+
 mod support;
 
 use code_qa_bench::domain::agent::AgentLimits;

@@ -1,5 +1,7 @@
 //! The engine against a scripted OpenAI-compatible endpoint: tool calls, faults, pause, reload and resume.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // helpers outside of test functions too
+
 mod support;
 
 use std::cell::{Cell, RefCell};

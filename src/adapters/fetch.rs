@@ -13,7 +13,6 @@ use crate::engine::ports::{HttpReply, HttpRequest, Transport, TransportError};
 const ASSET_TIMEOUT_MS: u64 = 30_000;
 
 /// Requests by the browser's fetch. Dropping a future aborts its request.
-#[derive(Default)]
 pub struct FetchTransport;
 
 #[async_trait(?Send)]

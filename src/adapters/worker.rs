@@ -21,7 +21,7 @@ pub fn start() {
     let scope: DedicatedWorkerGlobalScope = scope().unchecked_into();
     let events = Rc::new(Port(scope.clone()));
     let engine = Engine::new(Ports {
-        transport: Rc::new(FetchTransport::default()),
+        transport: Rc::new(FetchTransport),
         store: Rc::new(IndexedDb::default()),
         clock: Rc::new(BrowserClock),
         random: Rc::new(BrowserRandom),

@@ -16,7 +16,8 @@ fn sentence(result: &DeltaResult, set: &str) -> String {
     let Some(delta) = &result.delta else {
         return format!("{model}: nothing can be said about {what} on {set} tasks: no task has both scores.");
     };
-    let figures = format!("{:+.3} [{:+.3}, {:+.3}], n = {}", delta.delta, delta.low, delta.high, delta.n);
+    let bounds = format!("{} [{}, {}]", signed(delta.delta), signed(delta.low), signed(delta.high));
+    let figures = format!("{bounds}, n = {}", delta.n);
     if delta.low > 0.0 {
         format!("{model}: {what} raises the score on {set} tasks by {figures}.")
     } else if delta.high < 0.0 {
@@ -26,4 +27,9 @@ fn sentence(result: &DeltaResult, set: &str) -> String {
             "{model}: whether {what} changes the score on {set} tasks cannot be told at this number of tasks ({figures})."
         )
     }
+}
+
+/// Three decimals with a sign; a minus sign, not a hyphen.
+fn signed(value: f64) -> String {
+    format!("{value:+.3}").replace('-', "−")
 }
