@@ -135,11 +135,14 @@ impl Random for Half {
     }
 }
 
+/// Something that looks at each event.
+pub type Watch = dyn Fn(&Event);
+
 /// A record of events. `watch` may react to one, for instance by asking for a pause.
 #[derive(Default)]
 pub struct Recorder {
     pub events: RefCell<Vec<Event>>,
-    pub watch: RefCell<Option<Box<dyn Fn(&Event)>>>,
+    pub watch: RefCell<Option<Box<Watch>>>,
 }
 
 impl EventSink for Recorder {
