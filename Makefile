@@ -28,8 +28,9 @@ build: dist/index.html ## Builds the release site into dist/
 
 dist/index.html: $(SOURCES) | build-tools
 	@echo "» building the site into dist/ (about four minutes the first time)"
+	@mkdir -p target && touch target/build-began
 	@$(TOOLS); env -u NO_COLOR trunk build --release
-	@touch $@
+	@touch -r target/build-began $@ # what was changed during the build is newer
 
 check: rust ## Format, lints for host and wasm32, pinned versions
 	@echo "» checking versions, format and lints"

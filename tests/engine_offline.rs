@@ -163,3 +163,21 @@ fn deleting_tasks_leaves_the_results_of_runs() {
     assert!(tasks(&bench).is_empty());
     assert_eq!(results(&bench), before);
 }
+
+#[test]
+fn what_is_opened_before_the_storage_is_read_stays_open() {
+    let bench = Bench::new();
+    bench.store.read_yields.set(1000);
+    let is_ready = || bench.last(|event| matches!(event, Event::Ready { .. }).then_some(())).is_some();
+    let open_once_ready = async {
+        while !is_ready() {
+            support::yield_once().await;
+        }
+        bench.engine.handle(Command::OpenSample, Vec::new()).await;
+    };
+    let hello = bench.engine.handle(Command::Hello { version: PROTOCOL_VERSION }, Vec::new());
+    futures::executor::block_on(async { futures::join!(hello, open_once_ready) });
+    assert!(bench.last(|event| matches!(event, Event::Opened(_)).then_some(())).is_some());
+    assert!(bench.last(|event| matches!(event, Event::Closed).then_some(())).is_none());
+    assert!(bench.problems().is_empty(), "{:?}", bench.problems());
+}

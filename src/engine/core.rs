@@ -1,6 +1,6 @@
 //! The engine itself: what it holds, and who handles which command.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -27,6 +27,8 @@ pub struct Engine {
     pub(super) ended: RefCell<BTreeMap<String, usize>>,
     pub(super) active: RefCell<Option<Rc<ActiveRun>>>,
     pub(super) opening: JobSlot,
+    /// Whether anything was opened or closed since the start: then what was open last is left alone.
+    pub(super) was_touched: Cell<bool>,
     pub(super) generating: JobSlot,
     pub(super) running: JobSlot,
 }
@@ -45,6 +47,7 @@ impl Engine {
             ended: RefCell::default(),
             active: RefCell::default(),
             opening: JobSlot::default(),
+            was_touched: Cell::default(),
             generating: JobSlot::default(),
             running: JobSlot::default(),
         })

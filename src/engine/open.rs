@@ -151,7 +151,12 @@ impl Engine {
 
     /// Opens again what was open before the page was loaded.
     pub(super) async fn reopen(self: &Rc<Self>) -> Result<(), Problem> {
-        let Some((last, archive)) = self.storage.last_open().await.map_err(storage_problem)? else {
+        let last = self.storage.last_open().await.map_err(storage_problem)?;
+        // The user may be quicker than the storage.
+        if self.was_touched.get() {
+            return Ok(());
+        }
+        let Some((last, archive)) = last else {
             self.emit(Event::Closed);
             return Ok(());
         };
@@ -159,6 +164,7 @@ impl Engine {
     }
 
     pub(super) async fn close_repository(&self) -> Result<(), Problem> {
+        self.was_touched.set(true);
         self.generating.stop();
         self.running.stop();
         *self.repository.borrow_mut() = None;
@@ -209,6 +215,7 @@ impl Engine {
         name: &str,
         work: impl Future<Output = Result<(), Problem>>,
     ) -> Result<(), Problem> {
+        self.was_touched.set(true);
         let result = RefCell::new(Ok(()));
         let end = self.opening.run(async { *result.borrow_mut() = work.await }).await;
         match end {

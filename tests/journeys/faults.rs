@@ -27,6 +27,8 @@ impl TemporaryFile {
 impl Drop for TemporaryFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
+        // Succeeds with the last file.
+        let _ = self.0.parent().map(std::fs::remove_dir);
     }
 }
 

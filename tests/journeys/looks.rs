@@ -97,10 +97,14 @@ async fn overflow(page: &Page) -> Option<String> {
                 if (getComputedStyle(up).overflowX !== 'visible') return true;
             return false;
         };
-        const right = element => Math.round(element.getBoundingClientRect().right);
+        const right = element => Math.round(element.getBoundingClientRect().right + window.scrollX);
         const beyond = [...document.body.querySelectorAll('*')].filter(element => right(element) > wide + 1);
         const unclipped = beyond.filter(element => !clips(element));
-        return `${root.scrollWidth} px, by ` + (unclipped.length ? unclipped : beyond).slice(-5)
+        // Text that is too long leaves its box without widening it.
+        const spilling = [...document.body.querySelectorAll('*')].filter(element =>
+            element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && !clips(element)
+            && getComputedStyle(element).overflowX === 'visible');
+        return `${root.scrollWidth} px, by ` + (unclipped.length ? unclipped : [...beyond, ...spilling]).slice(-5)
             .map(e => `${e.tagName.toLowerCase()}.${e.className}[${e.dataset.test ?? ''}] to ${right(e)} px`).join(', ');";
     page.script(SCRIPT, json!([])).await.as_str().map(str::to_owned)
 }

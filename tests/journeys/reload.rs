@@ -1,6 +1,6 @@
 //! A run survives a reload: it is found paused, goes on, and no completed call is made again.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use crate::journey::journey;
@@ -38,7 +38,6 @@ async fn a_reload_in_mid_run_loses_nothing() {
         let row = page.see_text("run-row", "paused").await;
         let (_, kept) = row.split_once("· ").expect("a count after the state");
         assert!(number(kept) >= ended, "{ended} samples had ended, the row says: {row}");
-        page.see_text("run-notice", "paused").await;
         page.see_text("top-loaded", "greenhouse").await;
         model.answer_after(0);
         page.click("run-resume").await;
@@ -46,12 +45,12 @@ async fn a_reload_in_mid_run_loses_nothing() {
         assert!(row.contains(&format!("{samples} of {samples} samples")), "{row}");
         page.no_complaints().await;
 
-        let mut times: HashMap<String, usize> = HashMap::new();
-        for request in model.answered() {
-            *times.entry(request.to_string()).or_default() += 1;
-        }
+        // The judge isn't told the condition, so its requests for a task may be equal: those are counted.
+        let (judged, asked): (Vec<String>, Vec<String>) =
+            model.answered().iter().map(|request| request.to_string()).partition(|text| text.contains("You judge"));
+        let different: HashSet<&String> = asked.iter().collect();
         // Answers that were on their way at the reload are lost: one for each request in flight.
-        let again: usize = times.values().map(|count| count - 1).sum();
+        let again = asked.len() - different.len() + judged.len() - samples as usize;
         assert!(again <= 4, "{again} answered calls were made again");
     })
     .await;

@@ -22,12 +22,18 @@ pub struct MemoryStore {
     pub records: RefCell<BTreeMap<(Table, String), Vec<u8>>>,
     /// After so many further writes every write fails.
     pub writes_left: Cell<Option<u32>>,
+    /// How often a read lets other futures go first, once it has its value.
+    pub read_yields: Cell<u32>,
 }
 
 #[async_trait(?Send)]
 impl Store for MemoryStore {
     async fn get(&self, table: Table, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        Ok(self.records.borrow().get(&(table, key.to_owned())).cloned())
+        let value = self.records.borrow().get(&(table, key.to_owned())).cloned();
+        for _ in 0..self.read_yields.get() {
+            yield_once().await;
+        }
+        Ok(value)
     }
 
     async fn list(&self, table: Table, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
