@@ -18,8 +18,9 @@ You answer a question on a Python repository. Its docstrings, comments and docum
 documentation first (README, docs, change log), then the code.";
 
 const TOOLS: &str = "\
-You have three tools over the repository: read_file, list_directory and search_code. Explore until you are sure, then \
-answer in plain text without a tool call. Name the files, functions and classes that the answer rests on.";
+You have three tools over the repository: read_file, list_directory and search_code. Begin with a tool call, such as \
+search_code for a name in the question; never answer from memory. Read the code until you are sure, then answer in \
+plain text without a tool call. Name the files, functions and classes that the answer rests on.";
 
 pub fn answer(repository: &str, question: &str, condition: Condition) -> Prompt {
     let system = match condition {
