@@ -140,11 +140,13 @@ impl Models {
     pub async fn call(&self, model: &ModelRef, request: &ModelRequest) -> Result<ModelReply, CallFailure> {
         let mut attempt = 0;
         loop {
+            let limit_key = self.limit_key(model);
             let failure = match self.call_once(model, request).await {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
-            if failure.kind == FailureKind::Rejected && self.wants_other_limit_key(model, &failure) {
+            if limit_key == LimitKey::MaxTokens && wants_other_limit_key(&failure) {
+                self.completion_limits.borrow_mut().insert(model.clone());
                 continue;
             }
             self.count(&failure);
@@ -202,12 +204,6 @@ impl Models {
         if is_other { LimitKey::MaxCompletionTokens } else { LimitKey::MaxTokens }
     }
 
-    /// Newer models of some providers refuse `max_tokens` and name the key that they want instead. Says
-    /// whether it is worth asking again, which it is once.
-    fn wants_other_limit_key(&self, model: &ModelRef, failure: &CallFailure) -> bool {
-        failure.details.contains("max_completion_tokens") && self.completion_limits.borrow_mut().insert(model.clone())
-    }
-
     fn permits_of(&self, provider: &ProviderConfig) -> Rc<Semaphore> {
         let most = match provider.kind {
             ProviderKind::OpenAiCompatible { max_concurrency, .. } => max_concurrency.clamp(1, 16),
@@ -250,4 +246,9 @@ impl Models {
 /// Some servers repeat the key in an error: it must not get into what is shown or stored.
 fn without_key(body: &str, key: &str) -> String {
     if key.is_empty() { body.to_owned() } else { body.replace(key, "[key]") }
+}
+
+/// Newer models of some providers refuse `max_tokens` and name the key that they want instead.
+fn wants_other_limit_key(failure: &CallFailure) -> bool {
+    failure.kind == FailureKind::Rejected && failure.details.contains("max_completion_tokens")
 }
