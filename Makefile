@@ -13,7 +13,7 @@ T ?=
 
 # Everything that the site is made of. Folders count too, so that a deleted file is noticed.
 SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lock Trunk.toml index.html \
-	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh
+	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
 .PHONY: help serve build check quick test native journeys bench clean rust build-tools test-tools sdists

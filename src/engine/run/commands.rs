@@ -142,7 +142,14 @@ impl Engine {
         if let Some(ended) = self.ended.borrow().get(run) {
             return *ended;
         }
-        let samples = self.storage.samples(run).await.unwrap_or_default();
+        let samples = match self.storage.samples(run).await {
+            Ok(samples) => samples,
+            Err(error) => {
+                // Said, and not counted as 0 for good: the next listing tries again.
+                self.emit(Event::Problem(storage_problem(error)));
+                return 0;
+            }
+        };
         let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
         self.ended.borrow_mut().insert(run.to_owned(), ended);
         ended
