@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use code_qa_bench::domain::chunks::{SelectionSpec, select};
 use code_qa_bench::domain::condition::Condition;
+use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{Analyser, Analysis, Limits, Repository, RepositoryView, Unpacker};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
@@ -26,7 +27,7 @@ fn unpack(bytes: Vec<u8>) -> Arc<Repository> {
 }
 
 fn analyse(repository: &Arc<Repository>) -> Arc<Analysis> {
-    Arc::new(Analyser::run(repository.clone()))
+    Arc::new(Analyser::run(repository, StripMode::Standard))
 }
 
 fn load(criterion: &mut Criterion) {

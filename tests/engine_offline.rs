@@ -146,7 +146,7 @@ fn a_folder_is_the_same_repository_after_a_reload() {
     let opened =
         |bench: &Bench| bench.last(|e| if let Event::Opened(view) = e { Some((**view).clone()) } else { None });
     let before = opened(&bench).unwrap();
-    assert_eq!(before.files[0].path, "pkg/b/a.py", "the single top folder goes");
+    assert_eq!(before.lists.files[0].path, "pkg/b/a.py", "the single top folder goes");
 
     let again = Bench::on(bench.store.clone());
     again.run(Command::Hello { version: PROTOCOL_VERSION });

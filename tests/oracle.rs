@@ -6,8 +6,8 @@
 #![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
+use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{Analyser, Limits, Unpacker, report};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -30,8 +30,8 @@ fn check(name: &str, file: &str, expected: &str) {
     let Ok(bytes) = std::fs::read(&path) else {
         panic!("{} is missing: fetch it with `python3 scripts/fetch_sdists.py {name}`", path.display());
     };
-    let repository = Arc::new(Unpacker::run(file, bytes, Limits::default()).expect("unpacks"));
-    let report = report::report(&repository, &Analyser::run(repository.clone()));
+    let repository = Unpacker::run(file, bytes, Limits::default()).expect("unpacks");
+    let report = report::report(&repository, &Analyser::run(&repository, StripMode::Standard));
     let expected: Value = serde_json::from_str(expected).expect("a JSON object");
     let mut wrong = Vec::new();
     for number in NUMBERS {

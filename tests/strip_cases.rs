@@ -3,7 +3,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
 
-use code_qa_bench::domain::python::{ParseProblem, decode, strip, verify};
+use code_qa_bench::domain::python::{ParseProblem, StripMode, decode, strip, verify};
 use serde_json::Value;
 
 fn bytes_of(case: &Value) -> Vec<u8> {
@@ -23,16 +23,16 @@ fn every_case_gives_the_expected_text() {
         let case: Value = serde_json::from_str(line).expect("a JSON object per line");
         let found = decode(&bytes_of(&case))
             .map_err(ParseProblem::from)
-            .and_then(|text| strip(&text).map(|stripped| (stripped.text, text)));
+            .and_then(|text| strip(&text, StripMode::Standard).map(|stripped| (stripped.text, text)));
         match (found, case["expected"].as_str()) {
             (Ok((stripped, _)), Some(expected)) if *stripped != *expected => {
                 wrong.push(format!("{}: {stripped:?} instead of {expected:?}", case["name"]));
             }
             (Ok((stripped, original)), Some(_)) => {
-                if !verify(&original, &stripped) {
+                if !verify(&original, &stripped, StripMode::Standard) {
                     wrong.push(format!("{}: the trees differ", case["name"]));
                 }
-                let again = strip(&stripped).expect("the result parses");
+                let again = strip(&stripped, StripMode::Standard).expect("the result parses");
                 if again.text != stripped {
                     wrong.push(format!("{}: a second pass changes it to {:?}", case["name"], again.text));
                 }

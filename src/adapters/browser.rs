@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use gloo_timers::future::TimeoutFuture;
-use js_sys::Uint8Array;
+use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, WorkerGlobalScope};
+use web_sys::{File, MessageChannel, WorkerGlobalScope};
 
-use crate::engine::ports::{Attachment, AttachmentError, Clock, Random};
+use crate::engine::ports::{Attachment, AttachmentError, Clock, Memory, Random};
 
 /// The worker's global scope.
 pub fn scope() -> WorkerGlobalScope {
@@ -35,8 +35,16 @@ impl Clock for BrowserClock {
         TimeoutFuture::new(u32::try_from(ms).unwrap_or(u32::MAX)).await;
     }
 
+    /// By a message to oneself: a timer would wait four milliseconds, which adds up.
     async fn yield_now(&self) {
-        TimeoutFuture::new(0).await;
+        let Ok(channel) = MessageChannel::new() else { return TimeoutFuture::new(0).await };
+        let arrived = Promise::new(&mut |resolve, _| channel.port1().set_onmessage(Some(&resolve)));
+        if channel.port2().post_message(&JsValue::NULL).is_err() {
+            return TimeoutFuture::new(0).await;
+        }
+        // The promise is never rejected.
+        let _ = JsFuture::from(arrived).await;
+        channel.port1().close();
     }
 }
 
@@ -46,6 +54,17 @@ pub struct BrowserRandom;
 impl Random for BrowserRandom {
     fn unit(&self) -> f64 {
         js_sys::Math::random()
+    }
+}
+
+/// The memory of this WebAssembly instance.
+pub struct WasmMemory;
+
+impl Memory for WasmMemory {
+    fn peak_bytes(&self) -> Option<u64> {
+        let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().dyn_into().ok()?;
+        let buffer: js_sys::ArrayBuffer = memory.buffer().dyn_into().ok()?;
+        Some(u64::from(buffer.byte_length()))
     }
 }
 

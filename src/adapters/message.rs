@@ -10,6 +10,11 @@ pub const FILES: &str = "files";
 /// Key of the worker's first message: it listens.
 pub const READY: &str = "ready";
 
+/// Key of a file that the worker gives the user, as a Blob.
+pub const SAVE: &str = "save";
+/// Key of its name.
+pub const NAME: &str = "name";
+
 /// An object with one entry.
 pub fn note(key: &str, value: &JsValue) -> JsValue {
     let object = Object::new();

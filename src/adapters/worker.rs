@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Reflect};
+use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DedicatedWorkerGlobalScope, File, MessageEvent};
+use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 
-use super::browser::{BrowserClock, BrowserRandom, FileAttachment, scope};
+use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, scope};
 use super::fetch::FetchTransport;
 use super::indexed_db::IndexedDb;
-use super::message::{FILES, MESSAGE, READY, note};
+use super::message::{FILES, MESSAGE, NAME, READY, SAVE, note};
+use super::second_parser::SecondParserWorker;
 use crate::engine::Engine;
 use crate::engine::ports::{Attachment, EventSink, Ports};
 use crate::engine::protocol::{Command, Event, Problem};
@@ -26,6 +27,8 @@ pub fn start() {
         clock: Rc::new(BrowserClock),
         random: Rc::new(BrowserRandom),
         events: events.clone(),
+        second_parser: Rc::new(SecondParserWorker::default()),
+        memory: Rc::new(WasmMemory),
     });
     let on_message =
         Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| match read(&message.data()) {
@@ -51,6 +54,16 @@ impl EventSink for Port {
         // Events are plain data: serialising them can't fail.
         if let Ok(text) = serde_json::to_string(&event) {
             post(&self.0, &note(MESSAGE, &JsValue::from_str(&text)));
+        }
+    }
+
+    fn save_file(&self, name: &str, content: Vec<u8>) {
+        let parts = Array::of1(&Uint8Array::from(content.as_slice()));
+        if let Ok(blob) = Blob::new_with_u8_array_sequence(&parts) {
+            let message = note(SAVE, &blob);
+            // Setting a key of a plain object can't fail.
+            let _ = Reflect::set(&message, &NAME.into(), &name.into());
+            post(&self.0, &message);
         }
     }
 }

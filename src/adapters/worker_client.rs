@@ -6,10 +6,11 @@ use std::rc::Rc;
 
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::prelude::*;
-use web_sys::{Event as DomEvent, File, HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, Event as DomEvent, File, HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::browser::words;
-use super::message::{FILES, MESSAGE, READY};
+use super::download::save;
+use super::message::{FILES, MESSAGE, NAME, READY, SAVE};
 use crate::engine::protocol::{Command, Event, PROTOCOL_VERSION, Problem};
 
 /// Deaths of the worker, in a row without a sign of life between, after which it is not started again.
@@ -84,6 +85,10 @@ impl WorkerClient {
             self.send(Command::Hello { version: PROTOCOL_VERSION }, Vec::new());
             for (command, files) in self.0.waiting.take() {
                 self.send(command, files);
+            }
+        } else if let Ok(blob) = part(SAVE).dyn_into::<Blob>() {
+            if let Err(error) = save(&part(NAME).as_string().unwrap_or_default(), &blob) {
+                self.report("The file could not be handed over for download.", &words(&error));
             }
         } else if let Some(text) = part(MESSAGE).as_string() {
             match serde_json::from_str(&text) {

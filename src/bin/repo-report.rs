@@ -8,9 +8,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use code_qa_bench::domain::python::{ParseProblem, decode, strip};
+use code_qa_bench::domain::python::{ParseProblem, StripMode, decode, strip};
 use code_qa_bench::domain::repository::{Analyser, Limits, Repository, Unpacker, report};
 
 fn main() -> ExitCode {
@@ -31,7 +30,7 @@ fn main() -> ExitCode {
 
 fn stripped(file: &str) -> Result<String, Box<dyn Error>> {
     let text = decode(&fs::read(file)?).map_err(ParseProblem::from)?;
-    Ok(strip(&text)?.text.to_string())
+    Ok(strip(&text, StripMode::Standard)?.text.to_string())
 }
 
 fn whole(path: &Path) -> Result<String, Box<dyn Error>> {
@@ -44,8 +43,7 @@ fn whole(path: &Path) -> Result<String, Box<dyn Error>> {
     } else {
         Unpacker::run(&name, fs::read(path)?, Limits::default())?
     };
-    let repository = Arc::new(repository);
-    let analysis = Analyser::run(repository.clone());
+    let analysis = Analyser::run(&repository, StripMode::Standard);
     Ok(report::to_text(&report::report(&repository, &analysis)))
 }
 

@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use super::job::JobSlot;
 use super::models::Models;
-use super::open::OpenRepository;
 use super::ports::{Attachment, Ports, StoreError};
 use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, TasksView};
+use super::repository::OpenRepository;
 use super::run::ActiveRun;
 use super::storage::Storage;
 use crate::domain::run::Run;
@@ -29,6 +29,8 @@ pub struct Engine {
     pub(super) opening: JobSlot,
     /// Whether anything was opened or closed since the start: then what was open last is left alone.
     pub(super) was_touched: Cell<bool>,
+    /// Looking for leaks, checking and packing.
+    pub(super) inspecting: JobSlot,
     pub(super) generating: JobSlot,
     pub(super) running: JobSlot,
 }
@@ -48,6 +50,7 @@ impl Engine {
             active: RefCell::default(),
             opening: JobSlot::default(),
             was_touched: Cell::default(),
+            inspecting: JobSlot::default(),
             generating: JobSlot::default(),
             running: JobSlot::default(),
         })
@@ -69,6 +72,14 @@ impl Engine {
             Command::ReadFile { path } => self.read_file(&path),
             Command::ReadChunk { id } => self.read_chunk(&id),
             Command::SetSelection { spec } => self.set_selection(spec).await,
+            Command::SetStripMode { mode } => self.set_strip_mode(mode).await,
+            Command::FindLeaks => self.find_leaks().await,
+            Command::Certify => self.certify().await,
+            Command::ExportCodeOnly => self.export_code_only().await,
+            Command::CancelInspection => {
+                self.inspecting.stop();
+                Ok(())
+            }
             Command::Generate(request) => self.generate(request).await,
             Command::CancelGeneration => {
                 self.generating.stop();
@@ -164,7 +175,7 @@ impl Engine {
     }
 
     async fn delete_everything(self: &Rc<Self>) -> Result<(), Problem> {
-        for job in [&self.opening, &self.generating, &self.running] {
+        for job in [&self.opening, &self.inspecting, &self.generating, &self.running] {
             job.stop();
         }
         self.ports.clock.yield_now().await;

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::core::Engine;
-use super::open::DOC_DEPENDENT_TASKS;
 use super::protocol::{GenerateRequest, Problem, RunRequest};
+use super::repository::DOC_DEPENDENT_TASKS;
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;

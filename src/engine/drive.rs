@@ -1,7 +1,7 @@
 //! Performing the effects of a state machine: one effect in, one outcome out.
 
 use super::core::Engine;
-use super::open::OpenRepository;
+use super::repository::OpenRepository;
 use super::tools;
 use crate::domain::condition::Condition;
 use crate::domain::effect::{Effect, Outcome, PathCheck};

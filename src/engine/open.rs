@@ -1,87 +1,34 @@
 //! Opening a repository: reading, unpacking, analysing, in steps that let other work go first.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use super::core::{Engine, no_repository, storage_problem};
 use super::job::JobEnd;
 use super::ports::{Attachment, TransportError};
-use super::protocol::{Event, OpenProgress, OpenStage, Problem};
+use super::protocol::{Event, OpenProgress, OpenStage, Problem, RepositoryLists};
+use super::repository::OpenRepository;
 use super::slice::Slice;
 use super::storage::{LastOpen, Origin};
 use super::views;
-use crate::domain::chunks::{SelectedChunk, SelectionSpec, select, select_doc_dependent};
-use crate::domain::condition::Condition;
-use crate::domain::repository::view::RepositoryView;
-use crate::domain::repository::{Analyser, Analysis, Limits, Repository, Step, Unpacker};
-use crate::domain::task::TaskSet;
+use crate::domain::chunks::SelectionSpec;
+use crate::domain::python::StripMode;
+use crate::domain::repository::{Analyser, Limits, Repository, Step, Unpacker};
 
-/// Doc-dependent tasks that are offered by default (METHOD section 3).
-pub const DOC_DEPENDENT_TASKS: usize = 10;
 /// Address of the sample repository, below the site's own.
 const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
 
-/// A repository that is open.
-pub struct OpenRepository {
-    /// Its files.
-    pub repository: Arc<Repository>,
-    /// What is known about them.
-    pub analysis: Arc<Analysis>,
-    /// What agents see, per condition.
-    pub documented: RepositoryView,
-    /// The same for the code-only repository.
-    pub code_only: RepositoryView,
-    /// Whether it is the sample that ships with the site.
-    pub is_sample: bool,
-    selection: RefCell<SelectionSpec>,
-}
-
-impl OpenRepository {
-    fn new(repository: Arc<Repository>, analysis: Analysis, is_sample: bool, selection: Option<SelectionSpec>) -> Self {
-        let analysis = Arc::new(analysis);
-        let selection = selection.unwrap_or_else(|| SelectionSpec::standard(analysis.tier));
-        Self {
-            documented: RepositoryView::new(repository.clone(), analysis.clone(), Condition::Documented),
-            code_only: RepositoryView::new(repository.clone(), analysis.clone(), Condition::CodeOnly),
-            repository,
-            analysis,
-            is_sample,
-            selection: RefCell::new(selection),
-        }
-    }
-
-    /// What agents see under a condition; nothing closed-book.
-    pub fn view(&self, condition: Condition) -> Option<&RepositoryView> {
-        match condition {
-            Condition::ClosedBook => None,
-            Condition::CodeOnly => Some(&self.code_only),
-            Condition::Documented => Some(&self.documented),
-        }
-    }
-
-    /// The selection rules in force.
-    pub fn selection_spec(&self) -> SelectionSpec {
-        self.selection.borrow().clone()
-    }
-
-    /// The chunks selected for both sets, code-derivable first.
-    pub fn selected(&self) -> Vec<(TaskSet, SelectedChunk)> {
-        let spec = self.selection_spec();
-        let chunks = &self.analysis.chunks;
-        let code = select(chunks, &spec);
-        let doc_spec = SelectionSpec { count: DOC_DEPENDENT_TASKS, threshold: f64::NEG_INFINITY, ..spec };
-        let doc = select_doc_dependent(chunks, &code, &doc_spec);
-        let code = code.into_iter().map(|chosen| (TaskSet::CodeDerivable, chosen));
-        code.chain(doc.into_iter().map(|chosen| (TaskSet::DocDependent, chosen))).collect()
-    }
-
-    /// Place of each task in the order of its chunk's selection, by task identifier.
-    pub fn task_order(&self) -> BTreeMap<String, usize> {
-        let selected = self.selected().into_iter().enumerate();
-        selected.map(|(at, (set, chosen))| (set.task_id(&self.analysis.chunks[chosen.index].id), at)).collect()
-    }
+/// What there is to know of a repository that is being opened.
+struct Opening<'n> {
+    /// Name of the archive or folder.
+    name: &'n str,
+    origin: Origin,
+    /// Its archive, where it is to be kept for the next visit.
+    archive: Option<Vec<u8>>,
+    /// How much is to be stripped; as the user chose before where nothing is given.
+    mode: Option<StripMode>,
+    began_ms: u64,
 }
 
 impl Engine {
@@ -126,8 +73,10 @@ impl Engine {
             }
             // Kept as an archive, so that a reload opens it again by the same way.
             let archive = pack(&files);
+            let began_ms = self.ports.clock.now_ms();
             let repository = Repository::from_files(&name, files);
-            self.analyse(&name, Arc::new(repository), Origin::Folder, Some(archive)).await
+            let (archive, origin) = (Some(archive), Origin::Folder);
+            self.analyse(Arc::new(repository), Opening { name: &name, origin, archive, mode: None, began_ms }).await
         })
         .await
     }
@@ -182,6 +131,10 @@ impl Engine {
             advice: "Choose another file of the list.".into(),
             details: String::new(),
         })?;
+        let mut view = view;
+        for part in std::mem::take(&mut view.texts).into_parts() {
+            self.emit(Event::FilePart(part));
+        }
         self.emit(Event::File(Box::new(view)));
         Ok(())
     }
@@ -199,7 +152,7 @@ impl Engine {
 
     pub(super) async fn set_selection(&self, spec: SelectionSpec) -> Result<(), Problem> {
         let open = self.opened()?;
-        *open.selection.borrow_mut() = spec.clone();
+        open.select(spec.clone());
         self.emit(Event::Selection(views::selection_view(&open)));
         self.report_tasks();
         self.storage.put_selection(&open.repository.archive_sha256, &spec).await.map_err(storage_problem)
@@ -259,6 +212,7 @@ impl Engine {
                 details: String::new(),
             }
         };
+        let began_ms = self.ports.clock.now_ms();
         let mut unpacker = Unpacker::new(name, bytes, Limits::default()).map_err(failed)?;
         let mut slice = Slice::new(&*self.ports.clock);
         self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
@@ -273,15 +227,13 @@ impl Engine {
             Origin::Folder => Repository { name: name.to_owned(), ..unpacker.finish().identified_by_content() },
             Origin::Archive | Origin::Sample => unpacker.finish(),
         };
-        self.analyse(name, Arc::new(repository), origin, archive).await
+        self.analyse(Arc::new(repository), Opening { name, origin, archive, mode: None, began_ms }).await
     }
 
     async fn analyse(
         self: &Rc<Self>,
-        name: &str,
         repository: Arc<Repository>,
-        origin: Origin,
-        archive: Option<Vec<u8>>,
+        Opening { name, origin, archive, mode, began_ms }: Opening<'_>,
     ) -> Result<(), Problem> {
         if !repository.files.keys().any(|path| path.ends_with(".py")) {
             return Err(Problem {
@@ -290,7 +242,15 @@ impl Engine {
                 details: format!("{} files, {} entries left out", repository.files.len(), repository.left_out.len()),
             });
         }
-        let mut analyser = Analyser::new(repository.clone());
+        if mode.is_none() {
+            self.emit_parts(RepositoryLists { files: views::pending_files(&repository), ..RepositoryLists::default() });
+            self.emit(Event::Listed);
+        }
+        let mode = match mode {
+            Some(mode) => mode,
+            None => self.storage.strip_mode(&repository.archive_sha256).await.map_err(storage_problem)?,
+        };
+        let mut analyser = Analyser::new(&repository, mode);
         let mut slice = Slice::new(&*self.ports.clock);
         self.report_opening(name, OpenStage::Analysing, 0.0, 0);
         while let Some(progress) = analyser.step() {
@@ -310,7 +270,10 @@ impl Engine {
         *self.repository.borrow_mut() = Some(open.clone());
         *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
         self.dropped.borrow_mut().clear();
-        self.emit(Event::Opened(Box::new(views::repository_view(&open))));
+        let opened_in_ms = self.ports.clock.now_ms().saturating_sub(began_ms);
+        let mut view = views::repository_view(&open, opened_in_ms, self.ports.memory.peak_bytes());
+        self.emit_parts(std::mem::take(&mut view.lists));
+        self.emit(Event::Opened(Box::new(view)));
         self.report_tasks();
         if let Some(archive) = archive {
             let last = LastOpen { name: name.to_owned(), origin };
@@ -324,6 +287,33 @@ impl Engine {
         }
         self.report_storage().await;
         Ok(())
+    }
+
+    pub(super) async fn set_strip_mode(self: &Rc<Self>, mode: StripMode) -> Result<(), Problem> {
+        let open = self.opened()?;
+        if self.generating.is_busy() || self.running.is_busy() {
+            return Err(Problem {
+                message: "The code-only repository is in use by a generation or a run.".into(),
+                advice: "Pause or cancel it first.".into(),
+                details: String::new(),
+            });
+        }
+        let (repository, sha256) = (open.repository.clone(), open.repository.archive_sha256.clone());
+        let origin = if open.is_sample { Origin::Sample } else { Origin::Archive };
+        drop(open);
+        let name = repository.name.clone();
+        self.open_job(&name, async {
+            self.storage.put_strip_mode(&sha256, mode).await.map_err(storage_problem)?;
+            let began_ms = self.ports.clock.now_ms();
+            self.analyse(repository, Opening { name: &name, origin, archive: None, mode: Some(mode), began_ms }).await
+        })
+        .await
+    }
+
+    fn emit_parts(&self, lists: RepositoryLists) {
+        for part in lists.into_parts() {
+            self.emit(Event::Part(part));
+        }
     }
 
     fn report_opening(&self, name: &str, stage: OpenStage, fraction: f64, files: usize) {

@@ -7,6 +7,8 @@ use async_trait::async_trait;
 use thiserror::Error;
 
 use super::protocol::Event;
+use crate::domain::python::{SecondOpinion, StripMode};
+use crate::domain::repository::Pair;
 
 /// All ports together.
 #[derive(Clone)]
@@ -21,6 +23,10 @@ pub struct Ports {
     pub random: Rc<dyn Random>,
     /// The page.
     pub events: Rc<dyn EventSink>,
+    /// The second parser.
+    pub second_parser: Rc<dyn SecondParser>,
+    /// The memory that the engine lives in.
+    pub memory: Rc<dyn Memory>,
 }
 
 /// A POST of JSON.
@@ -154,8 +160,34 @@ pub trait Random {
     fn unit(&self) -> f64;
 }
 
+/// The memory that the engine lives in.
+pub trait Memory {
+    /// Bytes that the engine has taken, at most so far: in the browser it never gives any back. Nothing where
+    /// that isn't known.
+    fn peak_bytes(&self) -> Option<u64>;
+}
+
 /// Where events go.
 pub trait EventSink {
     /// Sends an event to the page.
     fn emit(&self, event: Event);
+
+    /// Gives the user a file to keep.
+    fn save_file(&self, name: &str, content: Vec<u8>);
+}
+
+/// The second parser can't be reached, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the second parser stopped: {0}")]
+pub struct SecondParserError(pub String);
+
+/// The independent parser behind [`crate::domain::python::second_opinion`]; in the browser a worker of its own,
+/// which is started when it is first asked.
+#[async_trait(?Send)]
+pub trait SecondParser {
+    /// What it says of each pair, in their order.
+    async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError>;
+
+    /// Lets it go; it is started anew when it is next asked.
+    fn dismiss(&self);
 }

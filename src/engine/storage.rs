@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::ports::{Store, StoreError, Table};
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::provider::ProviderConfig;
+use crate::domain::python::StripMode;
 use crate::domain::run::{Run, Sample, SampleKey};
 use crate::domain::task::Task;
 
@@ -64,6 +65,16 @@ impl Storage {
     /// Stores the selection rules of a repository.
     pub async fn put_selection(&self, archive_sha256: &str, spec: &SelectionSpec) -> Result<(), StoreError> {
         self.put(Table::Settings, &format!("selection/{archive_sha256}"), spec).await
+    }
+
+    /// How much the code-only form of a repository loses.
+    pub async fn strip_mode(&self, archive_sha256: &str) -> Result<StripMode, StoreError> {
+        Ok(self.get(Table::Settings, &format!("strip-mode/{archive_sha256}")).await?.unwrap_or_default())
+    }
+
+    /// Stores how much the code-only form of a repository loses.
+    pub async fn put_strip_mode(&self, archive_sha256: &str, mode: StripMode) -> Result<(), StoreError> {
+        self.put(Table::Settings, &format!("strip-mode/{archive_sha256}"), &mode).await
     }
 
     /// What was open last, with its archive.

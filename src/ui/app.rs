@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
+use super::downloads::Downloads;
 use super::engine::EngineHandle;
 use super::frame::Frame;
 use super::pages::evaluate::EvaluatePage;
@@ -19,6 +20,7 @@ use super::state::State;
 use super::theme::{Theme, ThemeHandle};
 use crate::adapters;
 use crate::adapters::worker_client::WorkerClient;
+use crate::engine::protocol::Problem;
 
 /// The app.
 #[component]
@@ -27,6 +29,7 @@ pub fn App() -> impl IntoView {
     provide_context(state);
     provide_context(engine(state));
     provide_context(theme());
+    provide_context(downloads(state));
     let figures = || async { adapters::published::load().await.map(Arc::new) };
     provide_context(PublishedFigures(LocalResource::new(figures)));
     view! {
@@ -50,6 +53,18 @@ fn engine(state: State) -> EngineHandle {
     let client = StoredValue::new_local(WorkerClient::start(move |event| state.apply(event)));
     EngineHandle::new(Callback::new(move |(command, files)| {
         client.with_value(|client| client.send(command, files));
+    }))
+}
+
+fn downloads(state: State) -> Downloads {
+    Downloads::new(Callback::new(move |(name, text): (String, String)| {
+        if let Err(error) = adapters::download::save_text(&name, &text) {
+            state.notify(Problem {
+                message: format!("{name} could not be handed over for download."),
+                advice: "Allow downloads for this site and try again.".into(),
+                details: format!("{error:?}"),
+            });
+        }
     }))
 }
 

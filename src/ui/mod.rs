@@ -3,6 +3,7 @@
 
 mod app;
 mod components;
+mod downloads;
 mod engine;
 mod frame;
 mod keys;

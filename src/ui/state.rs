@@ -6,12 +6,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::domain::provider::ModelRef;
+use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
-    ChunkView, ConnectionReport, Event, FileView, GenerationProgress, HostContact, OpenProgress, PROTOCOL_VERSION,
-    Problem, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView,
-    TasksView,
+    ChunkView, ConnectionReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact,
+    InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow,
+    SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
 };
 
 /// Everything the pages show.
@@ -58,6 +59,8 @@ pub enum Activity {
 pub struct RepositoryStore {
     /// The open repository.
     pub open: RwSignal<Option<Arc<RepositoryView>>>,
+    /// The files of the repository that is being opened, once they are known.
+    pub listing: RwSignal<Option<Arc<Vec<FileRow>>>>,
     /// Which chunks are selected.
     pub selection: RwSignal<Option<SelectionView>>,
     /// What is going on.
@@ -66,6 +69,31 @@ pub struct RepositoryStore {
     pub file: RwSignal<Option<Arc<FileView>>>,
     /// The chunk last asked for.
     pub chunk: RwSignal<Option<Arc<ChunkView>>>,
+    /// How far looking at it, checking or packing has come.
+    pub inspection: RwSignal<Option<InspectionProgress>>,
+    /// The leak report, once it was asked for.
+    pub leaks: RwSignal<Option<Arc<LeakReport>>>,
+    /// The strip certificate, once it was asked for.
+    pub certificate: RwSignal<Option<Arc<Certificate>>>,
+    /// What has arrived in parts of what is to be shown next.
+    parts: StoredValue<Parts>,
+}
+
+/// What arrives in parts.
+#[derive(Default)]
+struct Parts {
+    lists: RepositoryLists,
+    texts: FileTexts,
+    leaks: Vec<Leak>,
+}
+
+/// Natural language that the code-only repository still holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeakReport {
+    /// How much there is of each kind.
+    pub counts: Vec<LeakCount>,
+    /// All places, by path and line.
+    pub places: Vec<Leak>,
 }
 
 /// The tasks page's data.
@@ -140,6 +168,11 @@ impl State {
                 activity: RwSignal::new(Activity::Idle),
                 file: RwSignal::new(None),
                 chunk: RwSignal::new(None),
+                listing: RwSignal::new(None),
+                inspection: RwSignal::new(None),
+                leaks: RwSignal::new(None),
+                certificate: RwSignal::new(None),
+                parts: StoredValue::default(),
             },
             tasks: TasksStore {
                 view: RwSignal::new(Arc::default()),
@@ -168,14 +201,33 @@ impl State {
         match event {
             Event::Ready { version } => self.ready(version),
             Event::Opening(progress) => self.repository.activity.set(Activity::Opening(progress)),
-            Event::OpenFailed(problem) => self.repository.activity.set(Activity::Failed(problem)),
+            Event::OpenFailed(problem) => {
+                self.repository.listing.set(None);
+                self.repository.activity.set(Activity::Failed(problem));
+            }
+            Event::Part(part) => self.repository.parts.update_value(|parts| parts.lists.add(part)),
+            Event::Listed => {
+                let files = self.repository.taken(|parts| &mut parts.lists).files;
+                self.repository.listing.set(Some(Arc::new(files)));
+            }
             Event::Opened(view) => {
                 self.tasks.last_generation.set(None);
                 self.tasks.task.set(None);
                 self.repository.opened(*view);
             }
             Event::Closed => self.closed(),
-            Event::File(view) => self.repository.file.set(Some(Arc::new(*view))),
+            Event::FilePart(part) => self.repository.parts.update_value(|parts| parts.texts.add(part)),
+            Event::File(mut view) => {
+                view.texts = self.repository.taken(|parts| &mut parts.texts);
+                self.repository.file.set(Some(Arc::new(*view)));
+            }
+            Event::Inspection(progress) => self.repository.inspection.set(progress),
+            Event::LeakPart(part) => self.repository.parts.update_value(|parts| parts.leaks.extend(part)),
+            Event::Leaks(counts) => {
+                let places = self.repository.taken(|parts| &mut parts.leaks);
+                self.repository.leaks.set(Some(Arc::new(LeakReport { counts, places })));
+            }
+            Event::Certificate(certificate) => self.repository.certificate.set(Some(Arc::new(*certificate))),
             Event::Chunk(view) => self.repository.chunk.set(Some(Arc::new(*view))),
             Event::Selection(view) => self.repository.selection.set(Some(view)),
             Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
@@ -200,6 +252,9 @@ impl State {
     /// A fresh engine works on nothing, whatever an earlier one was doing.
     fn ready(&self, version: u32) {
         self.repository.activity.set(Activity::Idle);
+        self.repository.listing.set(None);
+        self.repository.inspection.set(None);
+        self.repository.parts.set_value(Parts::default());
         self.tasks.generation.set(None);
         self.runs.progress.set(None);
         self.link.set(link_of(version));
@@ -220,6 +275,7 @@ impl State {
 
     fn closed(&self) {
         self.repository.open.set(None);
+        self.repository.forget_looks();
         self.repository.selection.set(None);
         self.repository.activity.set(Activity::Idle);
         self.repository.file.set(None);
@@ -231,12 +287,28 @@ impl State {
 }
 
 impl RepositoryStore {
-    fn opened(&self, view: RepositoryView) {
+    fn opened(&self, mut view: RepositoryView) {
+        view.lists = self.taken(|parts| &mut parts.lists);
+        self.forget_looks();
+        self.listing.set(None);
         self.file.set(None);
         self.chunk.set(None);
         self.selection.set(Some(view.selection.clone()));
         self.open.set(Some(Arc::new(view)));
         self.activity.set(Activity::Idle);
+    }
+}
+
+impl RepositoryStore {
+    /// Takes out what has arrived in parts.
+    fn taken<T: Default>(&self, which: impl FnOnce(&mut Parts) -> &mut T) -> T {
+        self.parts.try_update_value(|parts| std::mem::take(which(parts))).unwrap_or_default()
+    }
+
+    /// Forgets what was found out about a repository that is no longer there in this form.
+    fn forget_looks(&self) {
+        self.leaks.set(None);
+        self.certificate.set(None);
     }
 }
 

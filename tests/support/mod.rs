@@ -9,12 +9,14 @@ use std::path::Path;
 use std::rc::Rc;
 
 use async_trait::async_trait;
+use code_qa_bench::domain::python::{SecondOpinion, StripMode, second_opinion};
+use code_qa_bench::domain::repository::Pair;
 use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{
-    Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Ports, Random, Store, StoreError, Table,
-    Transport, TransportError,
+    Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
+    SecondParserError, Store, StoreError, Table, Transport, TransportError,
 };
-use code_qa_bench::engine::protocol::{Command, Event};
+use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
 
 /// A store in memory.
 #[derive(Default)]
@@ -143,6 +145,10 @@ pub type Watch = dyn Fn(&Event);
 pub struct Recorder {
     pub events: RefCell<Vec<Event>>,
     pub watch: RefCell<Option<Box<Watch>>>,
+    /// Files given to the user: name and content.
+    pub saved: RefCell<Vec<(String, Vec<u8>)>>,
+    lists: RefCell<RepositoryLists>,
+    texts: RefCell<FileTexts>,
 }
 
 impl EventSink for Recorder {
@@ -150,8 +156,50 @@ impl EventSink for Recorder {
         if let Some(watch) = self.watch.borrow().as_ref() {
             watch(&event);
         }
+        // Views are recorded with the parts that came before them, as the page puts them together.
+        let event = match event {
+            Event::Part(part) => return self.lists.borrow_mut().add(part),
+            Event::FilePart(part) => return self.texts.borrow_mut().add(part),
+            Event::Listed => {
+                self.lists.take();
+                Event::Listed
+            }
+            Event::Opened(mut view) => {
+                view.lists = self.lists.take();
+                Event::Opened(view)
+            }
+            Event::File(mut view) => {
+                view.texts = self.texts.take();
+                Event::File(view)
+            }
+            event => event,
+        };
         self.events.borrow_mut().push(event);
     }
+
+    fn save_file(&self, name: &str, content: Vec<u8>) {
+        self.saved.borrow_mut().push((name.to_owned(), content));
+    }
+}
+
+struct Unknown;
+
+impl Memory for Unknown {
+    fn peak_bytes(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// The second parser, here.
+struct NearParser;
+
+#[async_trait(?Send)]
+impl SecondParser for NearParser {
+    async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError> {
+        Ok(pairs.iter().map(|pair| second_opinion(&pair.original, &pair.stripped, mode)).collect())
+    }
+
+    fn dismiss(&self) {}
 }
 
 /// An engine with its ports at hand.
@@ -185,6 +233,8 @@ impl Bench {
             clock: clock.clone(),
             random: Rc::new(Half),
             events: recorder.clone(),
+            second_parser: Rc::new(NearParser),
+            memory: Rc::new(Unknown),
         });
         Self { engine, store, transport, clock, recorder }
     }

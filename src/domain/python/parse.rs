@@ -64,8 +64,8 @@ impl<'a> Module<'a> {
     }
 
     /// The source without docstrings and comments.
-    pub fn strip(&self) -> strip::Stripped {
-        strip::strip_module(self)
+    pub fn strip(&self, mode: strip::StripMode) -> strip::Stripped {
+        strip::strip_module(self, mode)
     }
 
     /// The documentation chunks of the module at `path`.

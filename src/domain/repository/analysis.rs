@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::doc_files::{DocReason, DocRules, file_name, in_git_folder};
-use super::{Repository, tier};
+use super::{Content, Repository, tier};
 use crate::domain::chunks::{self, Chunk, ChunkSource};
-use crate::domain::python::{self, Module, ParseProblem, text};
+use crate::domain::python::{self, Module, ParseProblem, Removals, StripMode, text};
 
 /// A Python file that could be read as text.
 #[derive(Clone, Debug)]
@@ -15,10 +15,8 @@ pub struct PyFile {
     pub original: Arc<str>,
     /// The source without docstrings and comments, or why there is none.
     pub stripped: Result<Arc<str>, ParseProblem>,
-    /// How many docstrings went.
-    pub docstrings_removed: u32,
-    /// How many comments went.
-    pub comments_removed: u32,
+    /// What went, by kind.
+    pub removed: Removals,
 }
 
 /// What is known about a repository before any model is asked.
@@ -36,10 +34,30 @@ pub struct Analysis {
     pub py_files: usize,
     /// Number of tasks that the repository's size suggests.
     pub tier: usize,
-    /// Docstrings removed in the code-only repository.
-    pub docstrings_removed: u64,
-    /// Comments removed in the code-only repository.
-    pub comments_removed: u64,
+    /// How much the code-only repository loses.
+    pub mode: StripMode,
+    /// What went from the sources of the code-only repository, by kind.
+    pub removed: Removals,
+}
+
+impl Analysis {
+    /// Paths of the code-only repository, in order: without documentation and without unparseable Python.
+    pub fn code_only_paths<'r>(&'r self, repository: &'r Repository) -> impl Iterator<Item = &'r str> {
+        let paths = repository.files.keys().map(String::as_str);
+        paths.filter(|path| !self.doc_files_removed.contains_key(*path) && !self.unparseable.contains_key(*path))
+    }
+
+    /// What the code-only repository has at a path: the stripped source, or the file as it is. Nothing where
+    /// it has no such file.
+    pub fn code_only_bytes<'r>(&'r self, repository: &'r Repository, path: &str) -> Option<&'r [u8]> {
+        if self.doc_files_removed.contains_key(path) || self.unparseable.contains_key(path) {
+            return None;
+        }
+        match self.python.get(path) {
+            Some(file) => file.stripped.as_ref().ok().map(|text| text.as_bytes()),
+            None => repository.files.get(path).map(Content::bytes),
+        }
+    }
 }
 
 /// How far an analysis has come, in files.
@@ -54,7 +72,7 @@ pub struct AnalysisProgress {
 /// Analyses a repository one file per step.
 #[derive(Debug)]
 pub struct Analyser {
-    paths: std::vec::IntoIter<(String, Arc<[u8]>)>,
+    paths: std::vec::IntoIter<(String, Content)>,
     total: usize,
     rules: DocRules,
     analysis: Analysis,
@@ -62,11 +80,11 @@ pub struct Analyser {
 
 impl Analyser {
     /// Looks at the paths only; the work is done by [`Self::step`].
-    pub fn new(repository: Arc<Repository>) -> Self {
-        let rules = DocRules::new(repository.files.keys().map(String::as_str));
+    pub fn new(repository: &Repository, mode: StripMode) -> Self {
+        let rules = DocRules::new(repository.files.keys().map(String::as_str), mode);
         let paths: Vec<_> = repository.files.iter().map(|(path, raw)| (path.clone(), raw.clone())).collect();
         let py_files = paths.iter().filter(|(path, _)| path.ends_with(".py")).count();
-        let analysis = Analysis { py_files, tier: tier(py_files), ..Analysis::default() };
+        let analysis = Analysis { py_files, tier: tier(py_files), mode, ..Analysis::default() };
         Self { total: paths.len(), paths: paths.into_iter(), rules, analysis }
     }
 
@@ -83,24 +101,24 @@ impl Analyser {
     }
 
     /// All steps at once.
-    pub fn run(repository: Arc<Repository>) -> Analysis {
-        let mut analyser = Self::new(repository);
+    pub fn run(repository: &Repository, mode: StripMode) -> Analysis {
+        let mut analyser = Self::new(repository, mode);
         while analyser.step().is_some() {}
         analyser.finish()
     }
 
-    fn file(&mut self, path: &str, raw: &[u8]) {
+    fn file(&mut self, path: &str, content: &Content) {
         let reason = self.rules.reason(path);
         if let Some(reason) = reason {
             self.analysis.doc_files_removed.insert(path.to_owned(), reason);
         }
         let document = self.document_kind(path);
         if let Some(source) = document {
-            self.document(path, raw, source);
+            self.document(path, content.bytes(), source);
         }
         if python::is_python(path) {
             let with_chunks = document.is_none() && !in_git_folder(path);
-            self.python_file(path, raw, with_chunks, reason.is_none());
+            self.python_file(path, content, with_chunks, reason.is_none());
         }
     }
 
@@ -124,9 +142,9 @@ impl Analyser {
         }
     }
 
-    fn python_file(&mut self, path: &str, raw: &[u8], with_chunks: bool, is_code: bool) {
-        let original: Arc<str> = match python::decode(raw) {
-            Ok(text) => text.into(),
+    fn python_file(&mut self, path: &str, content: &Content, with_chunks: bool, is_code: bool) {
+        let original: Arc<str> = match python::decode(content.bytes()) {
+            Ok(text) => content.share(text),
             Err(error) => {
                 self.analysis.unparseable.insert(path.to_owned(), error.into());
                 return;
@@ -135,18 +153,16 @@ impl Analyser {
         let mut file = PyFile {
             original: original.clone(),
             stripped: Err(ParseProblem::whole_file("not parsed")),
-            docstrings_removed: 0,
-            comments_removed: 0,
+            removed: Removals::default(),
         };
         match Module::parse(&original) {
             Ok(module) => {
-                let stripped = module.strip();
-                file.docstrings_removed = stripped.docstrings;
-                file.comments_removed = stripped.comments;
-                file.stripped = Ok(stripped.text);
+                let stripped = module.strip(self.analysis.mode);
+                file.removed = stripped.removed;
+                // A source without documentation is held once.
+                file.stripped = Ok(if stripped.cuts.is_empty() { original.clone() } else { stripped.text });
                 if is_code {
-                    self.analysis.docstrings_removed += u64::from(stripped.docstrings);
-                    self.analysis.comments_removed += u64::from(stripped.comments);
+                    self.analysis.removed.merge(&stripped.removed);
                 }
                 if with_chunks {
                     let chunk = |c: python::DocstringChunk| {
@@ -186,7 +202,7 @@ mod tests {
 
     fn analyse(files: &[(&str, &str)]) -> Analysis {
         let files = files.iter().map(|(path, text)| (path.to_string(), text.as_bytes().to_vec())).collect();
-        Analyser::run(Arc::new(Repository::from_files("r", files)))
+        Analyser::run(&Repository::from_files("r", files), StripMode::Standard)
     }
 
     #[test]
@@ -214,7 +230,7 @@ mod tests {
         assert_eq!(analysis.python["pkg/a.py"].stripped.as_deref(), Ok("x = 1\n"));
         assert_eq!(analysis.unparseable.keys().collect::<Vec<_>>(), ["pkg/broken.py"]);
         assert_eq!(analysis.doc_files_removed.len(), 3);
-        assert_eq!((analysis.docstrings_removed, analysis.comments_removed), (1, 1));
+        assert_eq!((analysis.removed.docstrings(), analysis.removed.comments()), (1, 1));
         assert_eq!((analysis.py_files, analysis.tier), (3, 24));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::python::is_python;
+use crate::domain::python::{StripMode, is_python};
 
 /// Why a file counts as documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum DocReason {
     Contributing,
     /// Its name ends in `.md` or `.rst`.
     Markup,
+    /// Prose of another kind; removed by the strict strip only.
+    Prose,
 }
 
 impl DocReason {
@@ -34,6 +36,7 @@ impl DocReason {
             Self::Changelog => "a changelog",
             Self::Contributing => "a contribution guide",
             Self::Markup => "a .md or .rst file",
+            Self::Prose => "prose of another kind (strict)",
         }
     }
 }
@@ -42,11 +45,12 @@ impl DocReason {
 #[derive(Clone, Debug, Default)]
 pub struct DocRules {
     folders: BTreeSet<String>,
+    mode: StripMode,
 }
 
 impl DocRules {
     /// Finds the folders named `doc` or `docs`, at any depth and in any case, that hold no `__init__.py`.
-    pub fn new<'p>(paths: impl Iterator<Item = &'p str> + Clone) -> Self {
+    pub fn new<'p>(paths: impl Iterator<Item = &'p str> + Clone, mode: StripMode) -> Self {
         let packages: BTreeSet<&str> = paths.clone().filter_map(|p| p.strip_suffix("/__init__.py")).collect();
         let mut folders = BTreeSet::new();
         for path in paths {
@@ -58,7 +62,7 @@ impl DocRules {
                 }
             }
         }
-        Self { folders }
+        Self { folders, mode }
     }
 
     /// True where the file is in a documentation folder.
@@ -84,8 +88,29 @@ impl DocRules {
             ("contributing", DocReason::Contributing),
         ];
         let by_start = starts.into_iter().find(|(start, _)| name.starts_with(start)).map(|(_, reason)| reason);
-        by_start.or_else(|| (name.ends_with(".md") || name.ends_with(".rst")).then_some(DocReason::Markup))
+        let is_markup = name.ends_with(".md") || name.ends_with(".rst");
+        let is_prose = self.mode == StripMode::Strict && is_prose(path);
+        by_start.or(is_markup.then_some(DocReason::Markup)).or(is_prose.then_some(DocReason::Prose))
     }
+}
+
+/// Whether a file that the standard rules keep is mostly prose, by its name: text, notebooks, pages. Lists
+/// that only tools read are not.
+pub fn is_prose(path: &str) -> bool {
+    const ENDINGS: [&str; 8] = [".txt", ".ipynb", ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile"];
+    const LISTS: [&str; 9] = [
+        "requirements",
+        "constraints",
+        "cmakelists.",
+        "top_level.",
+        "entry_points.",
+        "sources.",
+        "dependency_links.",
+        "requires.",
+        "robots.",
+    ];
+    let name = file_name(path).to_lowercase();
+    ENDINGS.iter().any(|ending| name.ends_with(ending)) && !LISTS.iter().any(|list| name.starts_with(list))
 }
 
 /// True for what the version control system keeps.
@@ -128,7 +153,7 @@ mod tests {
             ".github/a.yml",
             "lib/docs/inner/doc/x",
         ];
-        let rules = DocRules::new(paths.into_iter());
+        let rules = DocRules::new(paths.into_iter(), StripMode::Standard);
         let found: Vec<_> = paths.iter().map(|p| rules.reason(p)).collect();
         use DocReason::*;
         assert_eq!(

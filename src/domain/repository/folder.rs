@@ -1,11 +1,10 @@
 //! Paths of archive entries and picked folders → paths of a repository.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{LeaveOutReason, LeftOut, Repository};
+use super::{Content, LeaveOutReason, LeftOut, Repository};
 
 /// A path as the repository keeps it: relative, no empty or `.` parts.
 ///
@@ -22,7 +21,7 @@ pub(super) fn normal_path(path: &str) -> Result<String, LeaveOutReason> {
 /// Files by path, while they are gathered.
 #[derive(Debug, Default)]
 pub(super) struct Gathered {
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: BTreeMap<String, Content>,
     pub(super) left_out: Vec<LeftOut>,
 }
 
@@ -78,15 +77,27 @@ impl Repository {
 }
 
 /// SHA-256 over each path, a NUL, the content's length as eight bytes (most significant first) and the content.
-fn digest(files: &BTreeMap<String, Arc<[u8]>>) -> String {
-    let mut hasher = Sha256::new();
-    for (path, content) in files {
-        hasher.update(path.as_bytes());
-        hasher.update([0]);
-        hasher.update((content.len() as u64).to_be_bytes());
-        hasher.update(content);
+fn digest(files: &BTreeMap<String, Content>) -> String {
+    let mut digest = ContentDigest::default();
+    files.iter().for_each(|(path, content)| digest.add(path, content.bytes()));
+    digest.finish()
+}
+
+/// The identity of a set of files, fed one by one in the order of their paths.
+#[derive(Default)]
+pub(super) struct ContentDigest(Sha256);
+
+impl ContentDigest {
+    pub(super) fn add(&mut self, path: &str, content: &[u8]) {
+        self.0.update(path.as_bytes());
+        self.0.update([0]);
+        self.0.update((content.len() as u64).to_be_bytes());
+        self.0.update(content);
     }
-    hex(&hasher.finalize())
+
+    pub(super) fn finish(self) -> String {
+        hex(&self.0.finalize())
+    }
 }
 
 /// Bytes in hexadecimal.

@@ -6,20 +6,27 @@
 
 mod analysis;
 pub mod archive;
+mod certificate;
+mod content;
 mod doc_files;
+mod export;
 mod folder;
+mod leaks;
 pub mod report;
 mod tier;
 pub mod view;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 pub use analysis::{Analyser, Analysis, AnalysisProgress, PyFile};
 pub use archive::{ArchiveError, Limits, Progress, Step, Unpacker};
-pub use doc_files::{DocReason, DocRules};
+pub use certificate::{Certificate, Certified, Certifier, Checks, FileCounts, Listed, Pair, RemovedCount};
+pub use content::Content;
+pub use doc_files::{DocReason, DocRules, is_prose};
+pub use export::{CodeOnlyArchive, ExportError, certificate_text};
+pub use leaks::{Leak, LeakCount, LeakKind, LeakScan, Leaks};
 pub use tier::tier;
 pub use view::{RepositoryView, Search, ToolError};
 
@@ -31,7 +38,7 @@ pub struct Repository {
     /// SHA-256 of the archive's bytes in hexadecimal; for a folder, of its paths and contents.
     pub archive_sha256: String,
     /// Contents by path: relative, `/` between parts, the archive's own top folder removed.
-    pub files: BTreeMap<String, Arc<[u8]>>,
+    pub files: BTreeMap<String, Content>,
     /// Entries that are not among the files.
     pub left_out: Vec<LeftOut>,
 }

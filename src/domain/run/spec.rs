@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;
+use crate::domain::python::StripMode;
 use crate::domain::run::SampleKey;
 
 /// Version of the stored form of [`Run`].
@@ -33,6 +34,9 @@ pub struct RunSpec {
     pub prompts_sha256: String,
     /// Seed of everything random.
     pub seed: u64,
+    /// How much the code-only repository loses.
+    #[serde(default)]
+    pub strip_mode: StripMode,
 }
 
 impl RunSpec {

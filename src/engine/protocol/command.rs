@@ -6,6 +6,7 @@ use crate::domain::agent::AgentLimits;
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
+use crate::domain::python::StripMode;
 use crate::domain::run::{Filter, SampleKey};
 use crate::domain::task::Review;
 
@@ -53,6 +54,19 @@ pub enum Command {
         /// The rules.
         spec: SelectionSpec,
     },
+    /// Changes how much the code-only repository loses, and strips it anew.
+    SetStripMode {
+        /// How much.
+        mode: StripMode,
+    },
+    /// Looks for natural language that the code-only repository still holds.
+    FindLeaks,
+    /// Checks what stripping did, and writes the certificate.
+    Certify,
+    /// Packs the code-only repository with its certificate, for the user to keep.
+    ExportCodeOnly,
+    /// Stops looking, checking or packing.
+    CancelInspection,
     /// Makes tasks from the selected chunks.
     Generate(GenerateRequest),
     /// Stops generation; finished tasks stay.

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChunkView, ConnectionReport, FileView, GenerationProgress, HostContact, OpenProgress, RepositoryView, RunProgress,
-    RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
+    ChunkView, ConnectionReport, FilePart, FileView, GenerationProgress, HostContact, InspectionProgress, OpenProgress,
+    RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView,
+    StorageView, TasksView,
 };
+use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results};
 use crate::domain::task::Task;
 
@@ -22,14 +24,28 @@ pub enum Event {
     Opening(OpenProgress),
     /// A repository could not be opened, or opening was cancelled. What was open before stays open.
     OpenFailed(Problem),
-    /// A repository is open and analysed.
+    /// A piece of the lists of the next [`Self::Listed`] or [`Self::Opened`].
+    Part(RepositoryPart),
+    /// A repository is unpacked: the files of the parts before are in it.
+    Listed,
+    /// A repository is open and analysed; its lists are in the parts before.
     Opened(Box<RepositoryView>),
     /// No repository is open.
     Closed,
-    /// The file that was asked for.
+    /// A piece of the texts of the next [`Self::File`].
+    FilePart(FilePart),
+    /// The file that was asked for; its texts are in the parts before.
     File(Box<FileView>),
     /// The chunk that was asked for.
     Chunk(Box<ChunkView>),
+    /// How far looking, checking or packing has come; `None` once it has ended.
+    Inspection(Option<InspectionProgress>),
+    /// A piece of the places of the next [`Self::Leaks`].
+    LeakPart(Vec<Leak>),
+    /// How much natural language is left of each kind; the places are in the parts before.
+    Leaks(Vec<LeakCount>),
+    /// What stripping did.
+    Certificate(Box<Certificate>),
     /// Which chunks are selected now.
     Selection(SelectionView),
     /// All tasks of the repository; sent whenever one is added or changed.

@@ -4,6 +4,7 @@
 
 mod command;
 mod event;
+mod file;
 mod repository;
 mod run;
 mod settings;
@@ -11,13 +12,15 @@ mod task;
 
 pub use command::{Command, GenerateRequest, RunRequest};
 pub use event::{Event, Problem};
+pub use file::{DiffOp, DiffRun, FilePart, FileTexts, FileView, SideText};
+pub(in crate::engine) use repository::pieces;
 pub use repository::{
-    ChunkRow, ChunkView, DiffLine, DiffOp, FileRow, FileStatus, FileView, OpenProgress, OpenStage, RemovedRow,
-    RepositoryView, SelectionView, SideText, UnparseableRow,
+    ChunkRow, ChunkView, FileRow, FileStatus, InspectionKind, InspectionProgress, OpenProgress, OpenStage, RemovedRow,
+    RepositoryLists, RepositoryPart, RepositoryView, SelectionView, UnparseableRow,
 };
 pub use run::{ConditionProgress, ErrorCount, InFlight, RunProgress, RunRow, SampleRow, SampleView};
 pub use settings::{ConnectionReport, HostContact, SettingsView, StorageView};
 pub use task::{GenerationProgress, TaskRow, TasksView};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;

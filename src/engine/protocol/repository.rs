@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::chunks::{ChunkSource, SelectionSpec, Signal};
-use crate::domain::python::Span;
+use crate::domain::python::StripMode;
 use crate::domain::task::{Category, Subtype, TaskSet};
 
 /// How opening stands.
@@ -40,18 +40,34 @@ pub struct RepositoryView {
     pub is_sample: bool,
     /// SHA-256 of the archive, in hexadecimal.
     pub archive_sha256: String,
-    /// All files, sorted by path.
-    pub files: Vec<FileRow>,
     /// Sum of the files' sizes, in bytes.
     pub bytes: u64,
     /// Number of `.py` files.
     pub py_files: usize,
     /// Tasks by the tier of the repository's size: 72, 48 or 24.
     pub tier: usize,
+    /// How much the code-only repository loses.
+    pub strip_mode: StripMode,
     /// Docstrings removed in the code-only repository.
     pub docstrings_removed: usize,
     /// Comments removed in the code-only repository.
     pub comments_removed: usize,
+    /// How long it took from the archive's bytes to the selected chunks, in milliseconds.
+    pub opened_in_ms: u64,
+    /// Memory that the engine has taken, at most so far, in bytes; where the browser tells.
+    pub engine_peak_bytes: Option<u64>,
+    /// Which chunks are selected.
+    pub selection: SelectionView,
+    /// The long lists: they cross to the page in parts, before the view.
+    #[serde(skip)]
+    pub lists: RepositoryLists,
+}
+
+/// The lists of a [`RepositoryView`] that grow with the repository.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RepositoryLists {
+    /// All files, sorted by path.
+    pub files: Vec<FileRow>,
     /// Documentation files removed, with the reason.
     pub removed: Vec<RemovedRow>,
     /// Python files that don't parse and are left out of the code-only repository.
@@ -60,8 +76,82 @@ pub struct RepositoryView {
     pub left_out: Vec<RemovedRow>,
     /// All documentation chunks, best first.
     pub chunks: Vec<ChunkRow>,
-    /// Which chunks are selected.
-    pub selection: SelectionView,
+}
+
+/// A piece of one of the [`RepositoryLists`], small enough that reading it doesn't block the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "of", content = "rows", rename_all = "snake_case")]
+pub enum RepositoryPart {
+    /// Of the files.
+    Files(Vec<FileRow>),
+    /// Of the documentation files removed.
+    Removed(Vec<RemovedRow>),
+    /// Of the files that don't parse.
+    Unparseable(Vec<UnparseableRow>),
+    /// Of the entries left out.
+    LeftOut(Vec<RemovedRow>),
+    /// Of the chunks.
+    Chunks(Vec<ChunkRow>),
+}
+
+impl RepositoryLists {
+    /// The lists as parts, in the order in which they are to be sent.
+    pub fn into_parts(self) -> Vec<RepositoryPart> {
+        let mut parts = pieces(self.files, RepositoryPart::Files);
+        parts.extend(pieces(self.removed, RepositoryPart::Removed));
+        parts.extend(pieces(self.unparseable, RepositoryPart::Unparseable));
+        parts.extend(pieces(self.left_out, RepositoryPart::LeftOut));
+        parts.extend(pieces(self.chunks, RepositoryPart::Chunks));
+        parts
+    }
+
+    /// Adds a part to the list it is of.
+    pub fn add(&mut self, part: RepositoryPart) {
+        match part {
+            RepositoryPart::Files(rows) => self.files.extend(rows),
+            RepositoryPart::Removed(rows) => self.removed.extend(rows),
+            RepositoryPart::Unparseable(rows) => self.unparseable.extend(rows),
+            RepositoryPart::LeftOut(rows) => self.left_out.extend(rows),
+            RepositoryPart::Chunks(rows) => self.chunks.extend(rows),
+        }
+    }
+}
+
+/// Rows that a part has at most.
+const PART_ROWS: usize = 400;
+
+/// Rows in pieces of bounded length.
+pub(in crate::engine) fn pieces<T, P>(rows: Vec<T>, part: impl Fn(Vec<T>) -> P) -> Vec<P> {
+    let mut parts = Vec::with_capacity(rows.len() / PART_ROWS + 1);
+    let mut rows = rows.into_iter();
+    loop {
+        let piece: Vec<T> = rows.by_ref().take(PART_ROWS).collect();
+        if piece.is_empty() {
+            return parts;
+        }
+        parts.push(part(piece));
+    }
+}
+
+/// How far looking at an open repository has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InspectionProgress {
+    /// What is being done.
+    pub kind: InspectionKind,
+    /// Done, 0 to 1.
+    pub fraction: f64,
+}
+
+/// What can be done with an open repository that takes a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InspectionKind {
+    /// Looking for natural language that is left.
+    Leaks,
+    /// Checking what stripping did.
+    Certificate,
+    /// Packing the code-only repository.
+    Archive,
 }
 
 /// One file.
@@ -79,6 +169,8 @@ pub struct FileRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FileStatus {
+    /// Not known yet: the file was unpacked and will be looked at.
+    Pending,
     /// The same bytes.
     Kept,
     /// The file without docstrings and comments (and it had some).
@@ -107,55 +199,6 @@ pub struct UnparseableRow {
     pub message: String,
     /// Its line, 1-based, where known.
     pub line: Option<u32>,
-}
-
-/// One file, original beside code-only.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FileView {
-    /// Path.
-    pub path: String,
-    /// What the code-only repository has of it.
-    pub status: FileStatus,
-    /// The original; none where it isn't text (then there is no code-only text either).
-    pub original: Option<SideText>,
-    /// The code-only text; none where the code-only repository lacks the file.
-    pub code_only: Option<SideText>,
-    /// Lines side by side; a removed line has no right side. Empty where one of the texts is missing.
-    pub lines: Vec<DiffLine>,
-    /// Whether the texts were cut because the file is very large.
-    pub is_cut: bool,
-}
-
-/// A text with its highlighting.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SideText {
-    /// The text.
-    pub text: String,
-    /// Syntax classes by byte range, in order; empty for other than Python.
-    pub spans: Vec<Span>,
-}
-
-/// One row of the side-by-side view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DiffLine {
-    /// What happened to the line.
-    pub op: DiffOp,
-    /// Line number in the original, 0-based index.
-    pub left: Option<u32>,
-    /// Line number in the code-only text, 0-based index.
-    pub right: Option<u32>,
-}
-
-/// What happened to a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffOp {
-    /// The same on both sides.
-    Same,
-    /// Only in the original.
-    Removed,
-    /// On both sides, but not the same: a comment was cut, or a docstring became `pass`.
-    Changed,
 }
 
 /// One documentation chunk in the list.

@@ -46,6 +46,7 @@ impl Engine {
                 limits: request.limits,
                 prompts_sha256: templates_sha256(),
                 seed: SEED,
+                strip_mode: open.analysis.mode,
             },
             state: RunState::Running,
         };
@@ -69,6 +70,13 @@ impl Engine {
                 message: format!("This run belongs to another repository, {}.", run.spec.repository),
                 advice: "Open that repository's archive, then resume.".into(),
                 details: run.spec.archive_sha256,
+            });
+        }
+        if run.spec.strip_mode != open.analysis.mode {
+            return Err(Problem {
+                message: "This run was begun with another code-only repository.".into(),
+                advice: "Change the strict strip on the Repository page's Leaks tab, then resume.".into(),
+                details: format!("the run: {}, now: {}", run.spec.strip_mode.id(), open.analysis.mode.id()),
             });
         }
         if run.spec.prompts_sha256 != templates_sha256() {

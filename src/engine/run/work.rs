@@ -14,8 +14,8 @@ use crate::engine::core::{Engine, storage_problem};
 use crate::engine::drive::Performed;
 use crate::engine::generate::blocked_problem;
 use crate::engine::job::JobEnd;
-use crate::engine::open::OpenRepository;
 use crate::engine::protocol::{Event, Problem};
+use crate::engine::repository::OpenRepository;
 
 impl Engine {
     /// Works on a run until it is finished, blocked or stopped; `tasks` are given where it is new. The place

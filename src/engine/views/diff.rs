@@ -2,39 +2,34 @@
 
 use similar::{Algorithm, DiffOp as Op, TextDiff};
 
-use crate::engine::protocol::{DiffLine, DiffOp};
+use crate::engine::protocol::{DiffOp, DiffRun};
 
 /// Aligns the lines of the original with those of the code-only text.
-pub fn side_by_side(original: &str, code_only: &str) -> Vec<DiffLine> {
+pub fn side_by_side(original: &str, code_only: &str) -> Vec<DiffRun> {
     let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(original, code_only);
-    let mut lines = Vec::new();
+    let mut runs = Vec::new();
     for op in diff.ops() {
         match *op {
             Op::Equal { old_index, new_index, len } => {
-                lines.extend((0..len).map(|at| line(DiffOp::Same, Some(old_index + at), Some(new_index + at))));
+                runs.push(run(DiffOp::Same, Some(old_index), Some(new_index), len));
             }
-            Op::Delete { old_index, old_len, .. } => {
-                lines.extend((0..old_len).map(|at| line(DiffOp::Removed, Some(old_index + at), None)));
-            }
-            Op::Insert { new_index, new_len, .. } => {
-                lines.extend((0..new_len).map(|at| line(DiffOp::Changed, None, Some(new_index + at))));
-            }
+            Op::Delete { old_index, old_len, .. } => runs.push(run(DiffOp::Removed, Some(old_index), None, old_len)),
+            Op::Insert { new_index, new_len, .. } => runs.push(run(DiffOp::Changed, None, Some(new_index), new_len)),
             Op::Replace { old_index, old_len, new_index, new_len } => {
-                for at in 0..old_len.max(new_len) {
-                    let left = (at < old_len).then_some(old_index + at);
-                    let right = (at < new_len).then_some(new_index + at);
-                    let op = if right.is_some() { DiffOp::Changed } else { DiffOp::Removed };
-                    lines.push(line(op, left, right));
-                }
+                let both = old_len.min(new_len);
+                runs.push(run(DiffOp::Changed, Some(old_index), Some(new_index), both));
+                runs.push(run(DiffOp::Removed, Some(old_index + both), None, old_len - both));
+                runs.push(run(DiffOp::Changed, None, Some(new_index + both), new_len - both));
             }
         }
     }
-    lines
+    runs.retain(|run| run.lines > 0);
+    runs
 }
 
-fn line(op: DiffOp, left: Option<usize>, right: Option<usize>) -> DiffLine {
+fn run(op: DiffOp, left: Option<usize>, right: Option<usize>, lines: usize) -> DiffRun {
     let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-    DiffLine { op, left: left.map(number), right: right.map(number) }
+    DiffRun { op, left: left.map(number), right: right.map(number), lines: number(lines) }
 }
 
 #[cfg(test)]
@@ -43,11 +38,15 @@ mod tests {
 
     #[test]
     fn removed_and_changed_lines() {
-        let lines = side_by_side("a\n# c\nb  # d\n", "a\nb\n");
-        let ops: Vec<_> = lines.iter().map(|l| (l.op, l.left, l.right)).collect();
+        let runs = side_by_side("a\n# c\nb  # d\n", "a\nb\n");
+        let runs: Vec<_> = runs.iter().map(|run| (run.op, run.left, run.right, run.lines)).collect();
         assert_eq!(
-            ops,
-            [(DiffOp::Same, Some(0), Some(0)), (DiffOp::Changed, Some(1), Some(1)), (DiffOp::Removed, Some(2), None)]
+            runs,
+            [
+                (DiffOp::Same, Some(0), Some(0), 1),
+                (DiffOp::Changed, Some(1), Some(1), 1),
+                (DiffOp::Removed, Some(2), None, 1)
+            ]
         );
     }
 }

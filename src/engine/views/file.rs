@@ -3,8 +3,8 @@
 use super::diff::side_by_side;
 use super::repository::file_status;
 use crate::domain::python::{highlight, is_python};
-use crate::engine::open::OpenRepository;
-use crate::engine::protocol::{FileView, SideText};
+use crate::engine::protocol::{FileTexts, FileView, SideText};
+use crate::engine::repository::OpenRepository;
 
 /// Bytes of a text that are shown at most.
 const MOST_BYTES: usize = 1 << 20;
@@ -17,7 +17,7 @@ pub fn file_view(open: &OpenRepository, path: &str) -> Option<FileView> {
     let original = open.documented.text(path);
     let code_only = open.code_only.text(path).filter(|_| original.is_some());
     let is_cut = [&original, &code_only].into_iter().flatten().any(|text| text.len() > MOST_BYTES);
-    let lines = match (&original, &code_only) {
+    let runs = match (&original, &code_only) {
         (Some(left), Some(right)) => side_by_side(cut(left), cut(right)),
         _ => Vec::new(),
     };
@@ -29,10 +29,14 @@ pub fn file_view(open: &OpenRepository, path: &str) -> Option<FileView> {
     Some(FileView {
         path: path.to_owned(),
         status: file_status(open, path),
-        original: original.as_deref().map(side),
-        code_only: code_only.as_deref().map(side),
-        lines,
+        is_text: original.is_some(),
+        has_code_only: code_only.is_some(),
         is_cut,
+        texts: FileTexts {
+            original: original.as_deref().map(side).unwrap_or_default(),
+            code_only: code_only.as_deref().map(side).unwrap_or_default(),
+            runs,
+        },
     })
 }
 

@@ -5,4 +5,4 @@ mod file;
 mod repository;
 
 pub use file::file_view;
-pub use repository::{chunk_view, repository_view, selection_view};
+pub use repository::{chunk_view, pending_files, repository_view, selection_view};

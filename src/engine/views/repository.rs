@@ -1,13 +1,15 @@
 //! The repository page.
 
 use crate::domain::chunks::{Chunk, rank};
-use crate::engine::open::OpenRepository;
+use crate::domain::repository::Repository;
 use crate::engine::protocol::{
-    ChunkRow, ChunkView, FileRow, FileStatus, RemovedRow, RepositoryView, SelectionView, UnparseableRow,
+    ChunkRow, ChunkView, FileRow, FileStatus, RemovedRow, RepositoryLists, RepositoryView, SelectionView,
+    UnparseableRow,
 };
+use crate::engine::repository::OpenRepository;
 
 /// Everything about a repository but its texts.
-pub fn repository_view(open: &OpenRepository) -> RepositoryView {
+pub fn repository_view(open: &OpenRepository, opened_in_ms: u64, engine_peak_bytes: Option<u64>) -> RepositoryView {
     let (repository, analysis) = (&open.repository, &open.analysis);
     let files: Vec<FileRow> = repository
         .files
@@ -19,33 +21,46 @@ pub fn repository_view(open: &OpenRepository) -> RepositoryView {
         is_sample: open.is_sample,
         archive_sha256: repository.archive_sha256.clone(),
         bytes: files.iter().map(|file| file.bytes).sum(),
-        files,
         py_files: analysis.py_files,
         tier: analysis.tier,
-        docstrings_removed: analysis.docstrings_removed as usize,
-        comments_removed: analysis.comments_removed as usize,
-        removed: analysis
-            .doc_files_removed
-            .iter()
-            .map(|(path, reason)| RemovedRow { path: path.clone(), reason: reason.label().into() })
-            .collect(),
-        unparseable: analysis
-            .unparseable
-            .iter()
-            .map(|(path, problem)| UnparseableRow {
-                path: path.clone(),
-                message: problem.message.clone(),
-                line: (problem.line > 0).then_some(problem.line),
-            })
-            .collect(),
-        left_out: repository
-            .left_out
-            .iter()
-            .map(|left| RemovedRow { path: left.path.clone(), reason: left.reason.to_string() })
-            .collect(),
-        chunks: rank(&analysis.chunks).into_iter().map(|at| chunk_row(&analysis.chunks[at])).collect(),
+        strip_mode: analysis.mode,
+        docstrings_removed: analysis.removed.docstrings() as usize,
+        comments_removed: analysis.removed.comments() as usize,
+        opened_in_ms,
+        engine_peak_bytes,
         selection: selection_view(open),
+        lists: RepositoryLists {
+            files,
+            removed: analysis
+                .doc_files_removed
+                .iter()
+                .map(|(path, reason)| RemovedRow { path: path.clone(), reason: reason.label().into() })
+                .collect(),
+            unparseable: analysis
+                .unparseable
+                .iter()
+                .map(|(path, problem)| UnparseableRow {
+                    path: path.clone(),
+                    message: problem.message.clone(),
+                    line: (problem.line > 0).then_some(problem.line),
+                })
+                .collect(),
+            left_out: repository
+                .left_out
+                .iter()
+                .map(|left| RemovedRow { path: left.path.clone(), reason: left.reason.to_string() })
+                .collect(),
+            chunks: rank(&analysis.chunks).into_iter().map(|at| chunk_row(&analysis.chunks[at])).collect(),
+        },
     }
+}
+
+/// The files that were unpacked, before anything is known of them.
+pub fn pending_files(repository: &Repository) -> Vec<FileRow> {
+    let files = repository.files.iter();
+    files
+        .map(|(path, raw)| FileRow { path: path.clone(), bytes: raw.len() as u64, status: FileStatus::Pending })
+        .collect()
 }
 
 /// What the code-only repository has of a file.
@@ -55,7 +70,7 @@ pub fn file_status(open: &OpenRepository, path: &str) -> FileStatus {
         FileStatus::Removed
     } else if analysis.unparseable.contains_key(path) {
         FileStatus::Unparseable
-    } else if analysis.python.get(path).is_some_and(|file| file.docstrings_removed + file.comments_removed > 0) {
+    } else if analysis.python.get(path).is_some_and(|file| !file.removed.is_empty()) {
         FileStatus::Stripped
     } else {
         FileStatus::Kept

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::analysis::document_text;
-use super::{Analysis, Repository};
+use super::{Analysis, Content, Repository};
 use crate::domain::condition::Condition;
 use crate::domain::python::is_python;
 
@@ -42,14 +42,12 @@ impl RepositoryView {
     /// The files that are there under the condition: all in the documented one; without documentation
     /// files and unparseable Python in the code-only one; none in the closed-book one.
     pub fn new(repository: Arc<Repository>, analysis: Arc<Analysis>, condition: Condition) -> Self {
-        let there = |path: &&String| match condition {
-            Condition::ClosedBook => false,
-            Condition::Documented => true,
-            Condition::CodeOnly => {
-                !analysis.doc_files_removed.contains_key(*path) && !analysis.unparseable.contains_key(*path)
-            }
+        let paths = match condition {
+            Condition::ClosedBook => BTreeSet::new(),
+            Condition::Documented => repository.files.keys().cloned().collect(),
+            Condition::CodeOnly => analysis.code_only_paths(&repository).map(str::to_owned).collect(),
         };
-        let paths = Arc::new(repository.files.keys().filter(there).cloned().collect());
+        let paths = Arc::new(paths);
         Self { repository, analysis, condition, paths }
     }
 
@@ -81,13 +79,12 @@ impl RepositoryView {
                 _ => Some(Cow::Borrowed(&file.original)),
             };
         }
-        let raw = self.repository.files.get(path)?;
-        match std::str::from_utf8(raw) {
-            Ok(text) if !raw.contains(&0) && !text.contains('\r') => {
+        match self.repository.files.get(path)? {
+            Content::Text(text) if !text.contains(['\0', '\r']) => {
                 Some(Cow::Borrowed(text.trim_start_matches('\u{feff}')))
             }
-            Ok(_) => document_text(raw).map(Cow::Owned),
-            Err(_) => None,
+            Content::Text(text) => document_text(text.as_bytes()).map(Cow::Owned),
+            Content::Bytes(_) => None,
         }
     }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::domain::python::StripMode;
 use crate::domain::repository::Analyser;
 
 fn view(condition: Condition) -> RepositoryView {
@@ -15,7 +16,7 @@ fn view(condition: Condition) -> RepositoryView {
     ];
     let files = files.into_iter().map(|(p, c)| (p.to_owned(), c.to_vec())).collect();
     let repository = Arc::new(Repository::from_files("r", files));
-    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(repository)), condition)
+    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), condition)
 }
 
 #[test]
@@ -82,6 +83,10 @@ fn searching() {
 fn catastrophic_patterns_end() {
     let files = (0..100).map(|i| (format!("f{i}.py"), format!("x = '{}!'\n", "a".repeat(60)).into_bytes())).collect();
     let repository = Arc::new(Repository::from_files("r", files));
-    let view = RepositoryView::new(repository.clone(), Arc::new(Analyser::run(repository)), Condition::Documented);
+    let view = RepositoryView::new(
+        repository.clone(),
+        Arc::new(Analyser::run(&repository, StripMode::Standard)),
+        Condition::Documented,
+    );
     assert_eq!(view.search_code(r"'(?:(a+)\1?)+(?=;)", None), Err(ToolError::TooSlow));
 }

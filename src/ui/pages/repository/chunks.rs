@@ -42,7 +42,7 @@ pub fn Chunks(
     });
     let at = Memo::new(move |_| {
         let id = chunk.get();
-        shown.with(|shown| all.with_value(|v| shown.iter().position(|i| v.chunks[*i].id == id)))
+        shown.with(|shown| all.with_value(|v| shown.iter().position(|i| v.lists.chunks[*i].id == id)))
     });
     Effect::new(move |_| {
         let id = chunk.get();
@@ -55,12 +55,12 @@ pub fn Chunks(
         key => {
             let next = step(at.get_untracked(), shown.with_untracked(Vec::len), key);
             if let Some(i) = next.and_then(|n| shown.with_untracked(|s| s.get(n).copied())) {
-                chunk.set(all.with_value(|v| v.chunks[i].id.clone()));
+                chunk.set(all.with_value(|v| v.lists.chunks[i].id.clone()));
             }
         }
     });
     let render = move |place: usize| match shown.with(|s| s.get(place).copied()) {
-        Some(i) => row(all.with_value(|v| v.chunks[i].clone()), chunk, chosen),
+        Some(i) => row(all.with_value(|v| v.lists.chunks[i].clone()), chunk, chosen),
         None => ().into_any(),
     };
     let list = view! {
@@ -107,7 +107,7 @@ fn matching(view: &RepositoryView, search: &str, source: &str) -> Vec<usize> {
         (source.is_empty() || chunk.source.id() == source)
             && (search.is_empty() || format!("{} {}", chunk.path, chunk.heading).to_lowercase().contains(&search))
     };
-    view.chunks.iter().enumerate().filter(|(_, chunk)| fits(chunk)).map(|(i, _)| i).collect()
+    view.lists.chunks.iter().enumerate().filter(|(_, chunk)| fits(chunk)).map(|(i, _)| i).collect()
 }
 
 fn row(chunk: ChunkRow, open: Param, chosen: Memo<Chosen>) -> AnyView {

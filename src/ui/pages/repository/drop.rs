@@ -1,9 +1,11 @@
 //! Opening: the drop zone, its progress, and what went wrong.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
-use crate::engine::protocol::{Command, OpenProgress, OpenStage, Problem};
-use crate::ui::components::{Advice, Button, Dropped, FileDrop, NoticeTone, Progress, Tone};
+use crate::engine::protocol::{Command, FileRow, OpenProgress, OpenStage, Problem};
+use crate::ui::components::{Advice, Button, Dropped, FileDrop, NoticeTone, Progress, Tone, VirtualList};
 use crate::ui::engine::{EngineHandle, use_engine};
 use crate::ui::state::{Activity, State, use_state};
 use crate::ui::words;
@@ -74,6 +76,7 @@ pub fn Opening() -> impl IntoView {
     view! {
         {failed}
         <Show when=move || is_opening.get()><Underway/></Show>
+        {move || state.repository.listing.get().map(|files| view! { <Listing files=files/> })}
     }
 }
 
@@ -98,6 +101,29 @@ fn Underway() -> impl IntoView {
                 "Cancel"
             </Button>
         </div>
+    }
+}
+
+/// The files that were unpacked, while they are being read.
+#[component]
+fn Listing(
+    /// The files.
+    files: Arc<Vec<FileRow>>,
+) -> impl IntoView {
+    let count = files.len();
+    let render = move |at: usize| match files.get(at) {
+        Some(file) => view! {
+            <div class="file-row">
+                <span class="file-name">{file.path.clone()}</span>
+                <span class="file-status figure">{words::bytes(file.bytes)}</span>
+            </div>
+        }
+        .into_any(),
+        None => ().into_any(),
+    };
+    view! {
+        <p class="quiet" data-test="listing-count">{words::of(count, "file", "files")} " unpacked"</p>
+        <VirtualList test="listing" label="Files" count=Signal::stored(count) row_height=30.0 render=render/>
     }
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::files::label;
 use super::lines::Lines;
-use crate::engine::protocol::{DiffOp, FileStatus, FileView, SideText};
+use crate::engine::protocol::{DiffOp, DiffRun, FileStatus, FileView};
 use crate::ui::components::{
     Advice, Button, CodePane, Empty, NoticeTone, PaneRow, PaneSides, PaneTone, Segmented, Tone,
 };
@@ -45,7 +45,7 @@ fn One(
     let note = note(&view);
     let options =
         vec![("both", "Both".to_owned()), ("original", "Original".to_owned()), ("code_only", "Code-only".to_owned())];
-    let has_both = view.original.is_some() && view.code_only.is_some();
+    let has_both = view.is_text && view.has_code_only;
     let shown = view.clone();
     view! {
         <header class="detail-head">
@@ -75,7 +75,7 @@ fn note(view: &FileView) -> Option<(NoticeTone, &'static str)> {
     if view.is_cut {
         return Some((NoticeTone::Warning, "The file is very large: only its beginning is shown."));
     }
-    match (view.status, view.original.is_some()) {
+    match (view.status, view.is_text) {
         (_, false) => Some((NoticeTone::Note, "This is no text file; the code-only repository treats it as it is.")),
         (FileStatus::Removed, _) => {
             Some((NoticeTone::Note, "Documentation: the code-only repository does not have this file."))
@@ -88,18 +88,17 @@ fn note(view: &FileView) -> Option<(NoticeTone, &'static str)> {
 }
 
 fn pane(view: &FileView, sides: &str) -> Option<AnyView> {
-    let side = |text: &Option<SideText>| Arc::new(text.as_ref().map(Lines::new).unwrap_or_default());
-    let (left, right) = (side(&view.original), side(&view.code_only));
-    view.original.as_ref()?;
-    let sides = match (view.code_only.is_some(), sides) {
+    if !view.is_text {
+        return None;
+    }
+    let (left, right) = (Arc::new(Lines::new(&view.texts.original)), Arc::new(Lines::new(&view.texts.code_only)));
+    let sides = match (view.has_code_only, sides) {
         (false, _) | (_, "original") => PaneSides::Left,
         (_, "code_only") => PaneSides::Right,
         _ => PaneSides::Both,
     };
     let rows: Vec<PaneRow> = match sides {
-        PaneSides::Both => {
-            view.lines.iter().map(|l| PaneRow { left: l.left, right: l.right, tone: tone(l.op) }).collect()
-        }
+        PaneSides::Both => view.texts.runs.iter().flat_map(rows).collect(),
         PaneSides::Left => plain(left.len(), true),
         PaneSides::Right => plain(right.len(), false),
     };
@@ -118,6 +117,11 @@ fn pane(view: &FileView, sides: &str) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+fn rows(run: &DiffRun) -> impl Iterator<Item = PaneRow> {
+    let DiffRun { op, left, right, lines } = *run;
+    (0..lines).map(move |i| PaneRow { left: left.map(|l| l + i), right: right.map(|r| r + i), tone: tone(op) })
 }
 
 fn plain(count: usize, is_left: bool) -> Vec<PaneRow> {

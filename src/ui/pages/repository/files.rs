@@ -26,7 +26,7 @@ pub fn Files(
     let shown = Memo::new(move |_| files.with_value(|view| matching(view, &search.get(), &status.get())));
     let chosen = Memo::new(move |_| {
         let path = file.get();
-        shown.with(|shown| files.with_value(|v| shown.iter().position(|i| v.files[*i].path == path)))
+        shown.with(|shown| files.with_value(|v| shown.iter().position(|i| v.lists.files[*i].path == path)))
     });
     Effect::new(move |_| {
         let path = file.get();
@@ -40,12 +40,12 @@ pub fn Files(
             let next = step(chosen.get_untracked(), shown.with_untracked(Vec::len), key);
             let path = next.and_then(|n| shown.with_untracked(|s| s.get(n).copied()));
             if let Some(i) = path {
-                file.set(files.with_value(|v| v.files[i].path.clone()));
+                file.set(files.with_value(|v| v.lists.files[i].path.clone()));
             }
         }
     });
     let render = move |place: usize| match shown.with(|s| s.get(place).copied()) {
-        Some(i) => row(&files.with_value(|v| v.files[i].clone()), file),
+        Some(i) => row(&files.with_value(|v| v.lists.files[i].clone()), file),
         None => ().into_any(),
     };
     let list = view! {
@@ -81,6 +81,7 @@ fn statuses() -> Vec<(&'static str, String)> {
 /// One word for a status.
 pub fn label(status: FileStatus) -> &'static str {
     match status {
+        FileStatus::Pending => "not read yet",
         FileStatus::Kept => "kept",
         FileStatus::Stripped => "stripped",
         FileStatus::Removed => "removed",
@@ -94,7 +95,7 @@ fn matching(view: &RepositoryView, search: &str, status: &str) -> Vec<usize> {
         (status.is_empty() || label(file.status) == status)
             && (search.is_empty() || file.path.to_lowercase().contains(&search))
     };
-    view.files.iter().enumerate().filter(|(_, file)| fits(file)).map(|(i, _)| i).collect()
+    view.lists.files.iter().enumerate().filter(|(_, file)| fits(file)).map(|(i, _)| i).collect()
 }
 
 fn row(file: &FileRow, chosen: Param) -> AnyView {

@@ -5,7 +5,6 @@ use crate::engine::protocol::SideText;
 use crate::ui::components::PaneLine;
 
 /// The lines of a text.
-#[derive(Default)]
 pub struct Lines {
     text: String,
     spans: Vec<Span>,

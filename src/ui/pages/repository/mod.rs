@@ -1,11 +1,16 @@
-//! What is loaded: files with their code-only form, what was removed and why, and every chunk.
+//! What is loaded: files with their code-only form, what was removed and why, every chunk, what natural
+//! language is left, and the certificate of all this.
 
+mod certificate;
 mod chunk_detail;
 mod chunks;
 mod drop;
 mod file_view;
 mod files;
+mod inspection;
+mod leaks;
 mod lines;
+mod reasons;
 mod removed;
 mod selection;
 mod strip;
@@ -20,10 +25,12 @@ use crate::ui::components::{Tab, Tabs};
 use crate::ui::query::Param;
 use crate::ui::state::use_state;
 
+use certificate::Certificate;
 use chunks::Chunks;
 pub use drop::Opening;
 use drop::{Another, DropZone};
 use files::Files;
+use leaks::Leaks;
 use removed::Removed;
 use strip::Strip;
 use unparseable::Unparseable;
@@ -55,10 +62,12 @@ fn Loaded(
 ) -> impl IntoView {
     let tab = Param::new("tab");
     let tabs = [
-        ("files", "Files", Some(view.files.len())),
-        ("removed", "Removed", Some(view.removed.len() + view.left_out.len())),
-        ("unparseable", "Unparseable", Some(view.unparseable.len())),
-        ("chunks", "Chunks", Some(view.chunks.len())),
+        ("files", "Files", Some(view.lists.files.len())),
+        ("removed", "Removed", Some(view.lists.removed.len() + view.lists.left_out.len())),
+        ("unparseable", "Unparseable", Some(view.lists.unparseable.len())),
+        ("chunks", "Chunks", Some(view.lists.chunks.len())),
+        ("leaks", "Leaks", None),
+        ("certificate", "Certificate", None),
     ];
     let tabs = tabs.map(|(id, name, count)| Tab { id, name, count }).to_vec();
     let shown = view.clone();
@@ -68,6 +77,8 @@ fn Loaded(
             "removed" => view! { <Removed view=view/> }.into_any(),
             "unparseable" => view! { <Unparseable view=view/> }.into_any(),
             "chunks" => view! { <Chunks view=view/> }.into_any(),
+            "leaks" => view! { <Leaks view=view/> }.into_any(),
+            "certificate" => view! { <Certificate/> }.into_any(),
             _ => view! { <Files view=view/> }.into_any(),
         }
     };

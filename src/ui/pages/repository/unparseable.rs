@@ -7,13 +7,16 @@ use leptos::prelude::*;
 use crate::engine::protocol::RepositoryView;
 use crate::ui::components::{Cell, Column, Empty, Table};
 
+/// Rows shown at most.
+const MOST: usize = 200;
+
 /// The files with their errors.
 #[component]
 pub fn Unparseable(
     /// The repository.
     view: Arc<RepositoryView>,
 ) -> impl IntoView {
-    if view.unparseable.is_empty() {
+    if view.lists.unparseable.is_empty() {
         return view! { <Empty test="unparseable-table" text="Every Python file parses."/> }.into_any();
     }
     let line = |line: Option<u32>| line.map_or("unknown".into(), |line| line.to_string());
@@ -29,9 +32,9 @@ pub fn Unparseable(
             </p>
             <Table
                 test="unparseable-table"
-                caption=crate::ui::words::of(view.unparseable.len(), "file", "files")
+                caption=crate::ui::words::of(view.lists.unparseable.len(), "file", "files")
                 columns=columns
-                rows=view.unparseable.iter().map(row).collect()
+                rows=view.lists.unparseable.iter().take(MOST).map(row).collect()
             />
         </section>
     }

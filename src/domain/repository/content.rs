@@ -1,0 +1,49 @@
+//! The bytes of a file, held once: decoded Python and documentation share them where they are UTF-8.
+
+use std::sync::Arc;
+
+/// The content of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Valid UTF-8.
+    Text(Arc<str>),
+    /// Anything else.
+    Bytes(Arc<[u8]>),
+}
+
+impl Content {
+    /// The bytes as they came.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Number of bytes.
+    pub fn len(&self) -> usize {
+        self.bytes().len()
+    }
+
+    /// True without a byte.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// `text` as a shared string: the content itself where it is the same.
+    pub fn share(&self, text: String) -> Arc<str> {
+        match self {
+            Self::Text(own) if **own == *text => own.clone(),
+            _ => text.into(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Content {
+    fn from(bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::Text(text.into()),
+            Err(error) => Self::Bytes(error.into_bytes().into()),
+        }
+    }
+}
