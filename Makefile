@@ -16,7 +16,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
-.PHONY: help serve build check quick test native journeys bench clean rust build-tools test-tools sdists
+.PHONY: help serve build check quick test native journeys bench bench-browser clean rust build-tools test-tools sdists
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +54,9 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository
+
+bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
+	@cargo bench --bench browser
 
 clean: ## Deletes what was built; installed tools and downloads stay
 	rm -rf target dist

@@ -92,6 +92,7 @@ impl WorkerClient {
             }
         } else if let Some(text) = part(MESSAGE).as_string() {
             match serde_json::from_str(&text) {
+                Ok(Event::Swollen) => self.restart(),
                 Ok(event) => {
                     self.0.deaths.set(0);
                     (self.0.on_event)(event);
@@ -101,11 +102,21 @@ impl WorkerClient {
         }
     }
 
-    fn on_death(&self, details: &str) {
+    /// Starts the worker anew: its memory is given back.
+    fn restart(&self) {
+        self.end();
+        self.spawn();
+    }
+
+    fn end(&self) {
         if let Some(worker) = self.0.worker.borrow_mut().take() {
             worker.terminate();
         }
         self.0.is_ready.set(false);
+    }
+
+    fn on_death(&self, details: &str) {
+        self.end();
         self.0.deaths.set(self.0.deaths.get() + 1);
         if self.0.deaths.get() >= MOST_DEATHS {
             return self.report("The engine stops again and again.", details);

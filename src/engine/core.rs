@@ -60,8 +60,16 @@ impl Engine {
     pub async fn handle(self: &Rc<Self>, command: Command, attachments: Vec<Rc<dyn Attachment>>) {
         let done = match command {
             Command::Hello { version } => self.hello(version).await,
-            Command::OpenArchive { name } => self.open_archive(name, attachments).await,
-            Command::OpenFolder { name, paths } => self.open_folder(name, paths, attachments).await,
+            Command::OpenArchive { name } => {
+                let done = self.open_archive(name, attachments).await;
+                self.give_back_memory();
+                done
+            }
+            Command::OpenFolder { name, paths } => {
+                let done = self.open_folder(name, paths, attachments).await;
+                self.give_back_memory();
+                done
+            }
             Command::OpenSample => self.open_sample().await,
             Command::RunDemo => self.demo().await,
             Command::CancelOpen => {

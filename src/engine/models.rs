@@ -89,6 +89,11 @@ impl Models {
         Ok(())
     }
 
+    /// Whether any key is in memory.
+    pub fn has_keys(&self) -> bool {
+        !self.keys.borrow().is_empty()
+    }
+
     /// All providers but the baseline, for storage.
     pub fn stored_providers(&self) -> Vec<ProviderConfig> {
         self.providers.borrow().iter().filter(|p| p.kind != ProviderKind::Baseline).cloned().collect()

@@ -16,6 +16,8 @@ use crate::domain::chunks::SelectionSpec;
 use crate::domain::python::StripMode;
 use crate::domain::repository::{Analyser, Limits, Repository, Step, Unpacker};
 
+/// Memory that an engine without a repository may hold on to.
+const SWOLLEN_BYTES: u64 = 96 << 20;
 /// Address of the sample repository, below the site's own.
 const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
 
@@ -121,7 +123,19 @@ impl Engine {
         self.dropped.borrow_mut().clear();
         self.emit(Event::Closed);
         self.report_tasks();
-        self.storage.delete_last_open().await.map_err(storage_problem)
+        let deleted = self.storage.delete_last_open().await.map_err(storage_problem);
+        self.give_back_memory();
+        deleted
+    }
+
+    /// Asks to be started anew where that gives much memory back and loses nothing: no repository is open, no
+    /// work is under way, and no key would have to be entered again.
+    pub(super) fn give_back_memory(&self) {
+        let is_swollen = self.ports.memory.peak_bytes().is_some_and(|peak| peak > SWOLLEN_BYTES);
+        let is_busy = [&self.opening, &self.inspecting, &self.generating, &self.running].iter().any(|job| job.is_busy());
+        if is_swollen && !is_busy && self.repository.borrow().is_none() && !self.models.has_keys() {
+            self.emit(Event::Swollen);
+        }
     }
 
     pub(super) fn read_file(&self, path: &str) -> Result<(), Problem> {

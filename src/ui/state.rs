@@ -221,6 +221,8 @@ impl State {
                 view.texts = self.repository.taken(|parts| &mut parts.texts);
                 self.repository.file.set(Some(Arc::new(*view)));
             }
+            // The adapter starts the engine anew.
+            Event::Swollen => {}
             Event::Inspection(progress) => self.repository.inspection.set(progress),
             Event::LeakPart(part) => self.repository.parts.update_value(|parts| parts.leaks.extend(part)),
             Event::Leaks(counts) => {
@@ -251,7 +253,7 @@ impl State {
 
     /// A fresh engine works on nothing, whatever an earlier one was doing.
     fn ready(&self, version: u32) {
-        self.repository.activity.set(Activity::Idle);
+        self.repository.end_opening();
         self.repository.listing.set(None);
         self.repository.inspection.set(None);
         self.repository.parts.set_value(Parts::default());
@@ -277,7 +279,7 @@ impl State {
         self.repository.open.set(None);
         self.repository.forget_looks();
         self.repository.selection.set(None);
-        self.repository.activity.set(Activity::Idle);
+        self.repository.end_opening();
         self.repository.file.set(None);
         self.repository.chunk.set(None);
         self.tasks.view.set(Arc::default());
@@ -300,6 +302,15 @@ impl RepositoryStore {
 }
 
 impl RepositoryStore {
+    /// No repository is being opened any more. Why the last could not be, stays.
+    fn end_opening(&self) {
+        self.activity.update(|activity| {
+            if matches!(activity, Activity::Opening(_)) {
+                *activity = Activity::Idle;
+            }
+        });
+    }
+
     /// Takes out what has arrived in parts.
     fn taken<T: Default>(&self, which: impl FnOnce(&mut Parts) -> &mut T) -> T {
         self.parts.try_update_value(|parts| std::mem::take(which(parts))).unwrap_or_default()

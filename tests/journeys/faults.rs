@@ -12,10 +12,10 @@ use crate::scripted_provider::{add_provider, choose_scripted, test_connection};
 const LONG: Duration = Duration::from_secs(180);
 
 /// A file in the temporary folder, gone after the test.
-struct TemporaryFile(PathBuf);
+pub struct TemporaryFile(pub PathBuf);
 
 impl TemporaryFile {
-    fn new(name: &str, bytes: &[u8]) -> Self {
+    pub fn new(name: &str, bytes: &[u8]) -> Self {
         let folder = std::env::temp_dir().join(format!("journey-files-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
         let path = folder.join(name);

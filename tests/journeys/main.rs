@@ -10,12 +10,19 @@ mod browser;
 mod journey;
 mod model;
 mod page;
+#[path = "../support/sdists.rs"]
+mod sdists;
 mod site;
 
+mod certificate;
 mod faults;
+#[path = "../support/hostile/mod.rs"]
+mod hostile;
+mod hostile_input;
 mod looks;
 mod published;
 mod real_repository;
 mod reload;
+mod responsiveness;
 mod sample;
 mod scripted_provider;

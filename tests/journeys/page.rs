@@ -157,6 +157,11 @@ impl Page {
         input.send_keys(&path.to_string_lossy()).await.expect("the file is taken");
     }
 
+    /// Gives what was set off by the last act the time to end.
+    pub async fn settle(&self) {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+
     /// Waits for an element, seen or not.
     pub async fn see_in_tree(&self, test: &str) {
         let find = async || self.browser.client.find(Locator::Css(&selector(test))).await.ok().map(drop);

@@ -1,9 +1,9 @@
 //! A real source distribution, given as a file.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::journey::journey;
+use crate::sdists::sdist;
 use crate::sample::{finished, generate, read_repository, read_results, read_task};
 
 const LONG: Duration = Duration::from_secs(300);
@@ -27,13 +27,4 @@ async fn seaborn_from_archive_to_results() {
         page.no_complaints().await;
     })
     .await;
-}
-
-/// A source distribution in the cache.
-fn sdist(file: &str) -> PathBuf {
-    let cache = std::env::var_os("CQB_CACHE").filter(|cache| !cache.is_empty()).map(PathBuf::from);
-    let home = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(".cache/code-qa-bench");
-    let path = cache.unwrap_or_else(home).join("sdists").join(file);
-    assert!(path.is_file(), "{} is missing: fetch it with `python3 scripts/fetch_sdists.py`", path.display());
-    path
 }

@@ -27,10 +27,12 @@ pub struct Limits {
     pub left: u32,
     /// All of the latter two, through all brackets around.
     pub total: u32,
+    /// Tokens of a source. The tree of so many takes some hundred megabytes, more than a tab should.
+    pub tokens: u32,
 }
 
 /// The limits in force.
-pub const LIMITS: Limits = Limits { brackets: 200, blocks: 99, right: 400, left: 2_000, total: 5_000 };
+pub const LIMITS: Limits = Limits { brackets: 200, blocks: 99, right: 400, left: 2_000, total: 5_000, tokens: 3_000_000 };
 
 /// How deep the tree is at this place within its bracket: counted by precedence, so that a long
 /// polynomial counts its terms and not all of its powers.
@@ -126,8 +128,13 @@ fn scan(text: &str) -> Option<&'static str> {
     let mut lexer = lexer::lex(text, Mode::Module);
     let mut levels = vec![Level::default()];
     let mut blocks: u32 = 0;
+    let mut tokens: u32 = 0;
     loop {
         let kind = lexer.next_token();
+        tokens += 1;
+        if tokens > LIMITS.tokens {
+            return Some("too much code in one file");
+        }
         let level = levels.last_mut()?;
         match kind {
             K::EndOfFile => return None,
@@ -176,6 +183,13 @@ mod tests {
         check_ok(&format!("{}1{}\n", "(".repeat(200), ")".repeat(200)), true);
         check_ok(&format!("{}1{}\n", "[".repeat(201), "]".repeat(201)), false);
         check_ok(&"(".repeat(100_000), false);
+    }
+
+    #[test]
+    fn size() {
+        check_ok(&format!("x = [{}]\n", "1, ".repeat(1_000_000)), true);
+        check_ok(&format!("x = [{}]\n", "1, ".repeat(2_000_000)), false);
+        check_ok(&format!("x = '{}'\n", "1, ".repeat(2_000_000)), true);
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub enum Event {
     Closed,
     /// A piece of the texts of the next [`Self::File`].
     FilePart(FilePart),
+    /// The engine has taken much memory that it no longer needs, and has nothing that a fresh one would lack:
+    /// only starting it anew gives the memory back.
+    Swollen,
     /// The file that was asked for; its texts are in the parts before.
     File(Box<FileView>),
     /// The chunk that was asked for.

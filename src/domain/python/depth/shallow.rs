@@ -3,6 +3,8 @@
 //!
 //! It may call a shallow source deep, and then the exact scan decides; never the other way round.
 
+use super::LIMITS;
+
 /// Most brackets within brackets of a shallow source.
 const MOST_LEVELS: usize = 100;
 /// Most operators around one place of a shallow source. Fewer than any limit of the exact scan.
@@ -29,7 +31,7 @@ struct Quote {
 
 /// True where nesting is certainly far below every limit.
 pub(in super::super) fn is_shallow(text: &str) -> bool {
-    let mut scan = Scan { bytes: text.as_bytes(), at: 0, around: vec![MODULE], operators: 0, lambdas: 0 };
+    let mut scan = Scan { bytes: text.as_bytes(), at: 0, around: vec![MODULE], operators: 0, lambdas: 0, tokens: 0 };
     scan.run().is_some()
 }
 
@@ -43,6 +45,8 @@ struct Scan<'t> {
     operators: u32,
     /// Lambdas of the logical line: commas between their parameters end nothing.
     lambdas: u32,
+    /// Tokens so far, and stretches of white space: not fewer than there are tokens.
+    tokens: u32,
 }
 
 impl Scan<'_> {
@@ -54,6 +58,10 @@ impl Scan<'_> {
                 Around::Code { .. } => self.code()?,
                 Around::Literal(quote) => self.literal(*quote)?,
                 Around::FormatSpec => self.format_spec()?,
+            }
+            self.tokens += 1;
+            if self.tokens > LIMITS.tokens {
+                return None;
             }
             if self.around.len() > MOST_LEVELS || self.operators + self.lambdas > MOST_OPERATORS {
                 return None;

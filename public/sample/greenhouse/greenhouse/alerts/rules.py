@@ -46,6 +46,12 @@ def silent_probe(readings):
             yield Alert("silent_probe", name, "warning", f"{name} has been silent for {reading.age:.0f} s")
 
 
+ON_CALL_HINT = (
+    "Go to the greenhouse named in the alert, look at the probe first, and open the vents by hand if the air is hot. "
+    "Call the gardener on duty before you change any of the setpoints."
+)
+
+
 def evaluate(readings):
     """Return the alerts of all rules, most urgent first.
 

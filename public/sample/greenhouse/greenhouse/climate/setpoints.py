@@ -36,6 +36,7 @@ class Setpoints:
     frost_guard: float = 3.0
     vent_margin: float = 2.0
     mist_delay: float = 600.0
+    """Seconds between two mistings: shorter pauses wet the leaves and invite mildew."""
     safe_actions: tuple[str, ...] = ("close_vents", "heater_off")
 
     def clamped(self):
