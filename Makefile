@@ -71,5 +71,5 @@ test-tools:
 	@scripts/install-test-tools.sh
 
 sdists:
-	@echo "» source distributions of seaborn and pytest"
-	@python3 scripts/fetch_sdists.py seaborn pytest
+	@echo "» source distributions of ten projects"
+	@python3 scripts/fetch_sdists.py
