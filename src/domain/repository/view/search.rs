@@ -2,37 +2,34 @@
 
 use std::collections::VecDeque;
 
-use fancy_regex::Regex;
-
-use super::{MAX_REPLY_CHARS, RepositoryView, ToolError, confined, lines, pattern, shortened};
+use super::pattern::{Cursor, Found, Pattern, Stopped};
+use super::{MAX_REPLY_CHARS, RepositoryView, ToolError, confined, shortened};
+use crate::domain::python::text::universal_newlines;
 
 /// Matching lines shown at most.
 pub const MAX_MATCHES: usize = 100;
 /// Longest part of a matching line that is shown.
 const MAX_LINE_CHARS: usize = 300;
-/// Longest line that is searched, in bytes: minified data isn't code.
-const MAX_SEARCHED_BYTES: usize = 20_000;
-/// Backtracking steps for one line.
-const STEPS_PER_LINE: usize = 20_000;
-/// How many lines may run into the limit before the search is given up.
-const MAX_SLOW_LINES: usize = 40;
-
-/// Bytes of source that a pattern with look-around or references is tried on in one search.
-const MAX_BACKTRACKED_BYTES: usize = 6 << 20;
 
 /// A search in progress; each step looks at one file.
 pub struct Search {
-    regex: Regex,
-    /// Tells whether a file can have a match at all.
-    filter: Option<Regex>,
-    /// Bytes that may still be searched with backtracking.
-    budget: usize,
+    pattern: Pattern,
     files: VecDeque<String>,
     searched: usize,
     out: String,
     matches: usize,
-    slow_lines: usize,
-    cut: bool,
+    /// Lines that were too long for the pattern, as `path:line`.
+    too_long: Vec<String>,
+    stop: Option<Stop>,
+}
+
+/// Why a search ended before its last file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// The reply is full.
+    Full,
+    /// The pattern has taken all the steps that a search may take.
+    Spent,
 }
 
 impl Search {
@@ -41,28 +38,14 @@ impl Search {
     /// # Errors
     /// Where the pattern is invalid or nothing is at the path.
     pub fn new(view: &RepositoryView, pattern: &str, path: Option<&str>) -> Result<Self, ToolError> {
-        let regex = pattern::compile(pattern, STEPS_PER_LINE)?;
-        let below = path.map(confined).transpose()?.filter(|p| !p.is_empty());
-        let is_below = |file: &str| match &below {
-            None => true,
-            Some(top) => file == top || file.strip_prefix(top.as_str()).is_some_and(|rest| rest.starts_with('/')),
-        };
-        if let Some(top) = &below
-            && !view.paths().any(is_below)
-        {
-            return Err(view.missing(top));
-        }
-        let files = view.paths().filter(|p| p.ends_with(".py") && is_below(p)).map(str::to_owned).collect();
         Ok(Self {
-            regex,
-            filter: pattern::file_filter(pattern),
-            budget: if pattern::is_plain(pattern) { usize::MAX } else { MAX_BACKTRACKED_BYTES },
-            files,
+            pattern: Pattern::new(pattern)?,
+            files: files(view, path)?,
             searched: 0,
             out: String::new(),
             matches: 0,
-            slow_lines: 0,
-            cut: false,
+            too_long: Vec::new(),
+            stop: None,
         })
     }
 
@@ -71,70 +54,106 @@ impl Search {
     /// # Errors
     /// Where the pattern turns out to backtrack without end.
     pub fn step(&mut self, view: &RepositoryView) -> Result<bool, ToolError> {
-        if self.cut {
-            return Ok(false);
-        }
-        if self.budget == 0 {
-            return Ok(false);
-        }
-        let Some(path) = self.files.pop_front() else { return Ok(false) };
-        self.searched += 1;
-        let Some(text) = view.text(&path) else { return Ok(true) };
-        self.budget = self.budget.saturating_sub(text.len());
-        // The filter knows one kind of line end only.
-        if let Some(filter) = self.filter.as_ref().filter(|_| !text.contains('\r'))
-            && matches!(filter.is_match(&*text), Ok(false))
-        {
+        let Some(path) = self.files.pop_front().filter(|_| self.stop.is_none()) else { return Ok(false) };
+        let Some(text) = view.text(&path) else {
+            self.searched += 1;
             return Ok(true);
-        }
-        for (line, number) in lines(&text).zip(1..) {
-            if line.len() <= MAX_SEARCHED_BYTES && self.is_match(line)? {
-                self.found(&path, number, line);
-                if self.cut {
-                    return Ok(false);
+        };
+        let text = universal_newlines(&text);
+        let mut cursor = Cursor::new(&text);
+        while self.stop.is_none() {
+            match self.pattern.next(&mut cursor) {
+                Ok(None) => {
+                    self.searched += 1;
+                    return Ok(true);
                 }
+                Ok(Some(Found::Match { number, line })) => self.found(&path, number, line),
+                Ok(Some(Found::TooLong { number })) => self.too_long.push(format!("{path}:{number}")),
+                Err(Stopped::Catastrophic) => return Err(ToolError::TooSlow),
+                Err(Stopped::Spent) => self.stop = Some(Stop::Spent),
             }
         }
-        Ok(true)
+        self.files.push_front(path);
+        Ok(false)
     }
 
     /// The reply for what was searched.
     pub fn finish(mut self) -> String {
-        if self.cut {
-            self.out.push_str(&format!(
+        if self.matches == 0 && self.files.is_empty() && self.too_long.is_empty() {
+            return format!("No line matches in {} .py files.\n", self.searched);
+        }
+        match self.stop {
+            Some(Stop::Full) => self.out.push_str(&format!(
                 "[cut: the first {} matching lines; give a path or a narrower pattern for the rest]\n",
                 self.matches
-            ));
-        } else if !self.files.is_empty() {
-            self.out.push_str(&format!(
+            )),
+            _ if !self.files.is_empty() => self.out.push_str(&format!(
                 "[cut: {} matching lines in the first {} of {} files, as this pattern takes long; give a path, or do without look-around and references]\n",
                 self.matches,
                 self.searched,
                 self.searched + self.files.len()
+            )),
+            _ => {}
+        }
+        if let Some(first) = self.too_long.first() {
+            self.out.push_str(&format!(
+                "[not searched: {} lines that are too long for look-around and references, the first at {first}; do without these to search them]\n",
+                self.too_long.len()
             ));
-        } else if self.matches == 0 {
-            self.out = format!("No line matches in {} .py files.\n", self.searched);
         }
         self.out
     }
 
-    fn is_match(&mut self, line: &str) -> Result<bool, ToolError> {
-        match self.regex.is_match(line) {
-            Ok(found) => Ok(found),
-            Err(_) => {
-                self.slow_lines += 1;
-                if self.slow_lines > MAX_SLOW_LINES { Err(ToolError::TooSlow) } else { Ok(false) }
-            }
-        }
-    }
-
-    fn found(&mut self, path: &str, number: u32, line: &str) {
+    fn found(&mut self, path: &str, number: usize, line: &str) {
         let entry = format!("{path}:{number}: {}\n", shortened(line, MAX_LINE_CHARS));
         if self.matches == MAX_MATCHES || self.out.len() + entry.len() > MAX_REPLY_CHARS {
-            self.cut = true;
+            self.stop = Some(Stop::Full);
             return;
         }
         self.out.push_str(&entry);
         self.matches += 1;
     }
+}
+
+impl RepositoryView {
+    /// Calls `each` with path, line number and line of all lines of `.py` files that match a regular
+    /// expression, in order, whatever their number.
+    ///
+    /// # Errors
+    /// Where the pattern is invalid, the path doesn't exist, or a line can't be decided within the limits.
+    pub fn matching_lines(
+        &self,
+        pattern: &str,
+        path: Option<&str>,
+        mut each: impl FnMut(&str, usize, &str),
+    ) -> Result<(), ToolError> {
+        let mut pattern = Pattern::new(pattern)?;
+        for path in files(self, path)? {
+            let Some(text) = self.text(&path) else { continue };
+            let text = universal_newlines(&text);
+            let mut cursor = Cursor::new(&text);
+            while let Some(found) = pattern.next(&mut cursor).map_err(|_| ToolError::TooSlow)? {
+                match found {
+                    Found::Match { number, line } => each(&path, number, line),
+                    Found::TooLong { .. } => return Err(ToolError::TooSlow),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The `.py` files at or below a path.
+fn files(view: &RepositoryView, path: Option<&str>) -> Result<VecDeque<String>, ToolError> {
+    let below = path.map(confined).transpose()?.filter(|p| !p.is_empty());
+    let is_below = |file: &str| match &below {
+        None => true,
+        Some(top) => file == top || file.strip_prefix(top.as_str()).is_some_and(|rest| rest.starts_with('/')),
+    };
+    if let Some(top) = &below
+        && !view.paths().any(is_below)
+    {
+        return Err(view.missing(top));
+    }
+    Ok(view.paths().filter(|p| p.ends_with(".py") && is_below(p)).map(str::to_owned).collect())
 }

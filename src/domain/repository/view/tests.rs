@@ -80,6 +80,22 @@ fn searching() {
 }
 
 #[test]
+fn long_lines() {
+    let line = format!("x = '{}needle'  # end\n", "a".repeat(50_000));
+    let files = vec![("long.py".to_owned(), line.into_bytes())];
+    let repository = Arc::new(Repository::from_files("r", files));
+    let view = RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), Condition::Documented);
+    let check = |pattern: &str, expected: &str| {
+        let reply = view.search_code(pattern, None).expect("valid");
+        assert!(reply.starts_with(expected), "{pattern}: {reply}");
+    };
+    check("needle", "long.py:1: x = ");
+    check(r"needle'(?=\s+#)", "long.py:1: x = ");
+    check(r"(e)\1dle", "[not searched: 1 lines that are too long");
+    check(r"(?<!z)nothing", "No line matches");
+}
+
+#[test]
 fn catastrophic_patterns_end() {
     let files = (0..100).map(|i| (format!("f{i}.py"), format!("x = '{}!'\n", "a".repeat(60)).into_bytes())).collect();
     let repository = Arc::new(Repository::from_files("r", files));
@@ -88,5 +104,6 @@ fn catastrophic_patterns_end() {
         Arc::new(Analyser::run(&repository, StripMode::Standard)),
         Condition::Documented,
     );
-    assert_eq!(view.search_code(r"'(?:(a+)\1?)+(?=;)", None), Err(ToolError::TooSlow));
+    assert_eq!(view.search_code(r"'(?:(a+)\1?)+(?!.)", None), Err(ToolError::TooSlow));
+    assert_eq!(view.search_code(r"'(?:a+)+$(?!x)", None).as_deref(), Ok("No line matches in 100 .py files.\n"));
 }

@@ -1,0 +1,15 @@
+//! Searching the lines of a text for a regular expression in Python's syntax.
+//!
+//! A pattern is read into a tree as Python's `re` reads it, and written for two engines. An automaton runs
+//! over whole texts, in linear time. What it can't express, such as a reference, is written more generally
+//! for it, and a backtracking engine has the last word on the lines found.
+
+mod emit;
+mod escape;
+mod group;
+mod matcher;
+mod parse;
+mod set;
+mod tree;
+
+pub use matcher::{Cursor, Found, Pattern, Stopped};
