@@ -54,6 +54,7 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository
+	@cargo bench --bench search
 
 bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
 	@cargo bench --bench browser

@@ -8,7 +8,8 @@ A line of the table is an object with a `pattern`; to add one, add `{"pattern": 
 is made here: `lines` (how many lines match) and `sha256` (of `path:line`, each ended by a line feed), or
 `error` where `re` refuses the pattern. The corpus is all `.py` files of the source distribution of
 scripts/fetch_sdists.py, decoded by byte order mark or cookie, searched line by line with `re.search`, each
-line without its end (`\\n`, `\\r\\n` or `\\r`).
+line without its end (`\\n`, `\\r\\n` or `\\r`). A row with a `path` is for the files below that folder only: for patterns
+that match much of everything.
 
 Needs CPython 3.11 or newer: 3.11 is the first with atomic groups and possessive quantifiers, and 3.11.7 made
 the table. `re` changed later in two places that no pattern here touches: `\\z` is new and `\\B` matches an
@@ -116,8 +117,10 @@ def main() -> None:
     split = [(path, lines_of(text)) for path, text in files]
     rows = []
     for row in TABLE.read_text().splitlines():
-        pattern = json.loads(row)["pattern"]
-        rows.append(json.dumps({"pattern": pattern} | expected(pattern, split), ensure_ascii=False) + "\n")
+        question = {key: value for key, value in json.loads(row).items() if key in ("pattern", "path")}
+        top = f"{question['path']}/" if "path" in question else ""
+        below = [(path, lines) for path, lines in split if path.startswith(top)]
+        rows.append(json.dumps(question | expected(question["pattern"], below), ensure_ascii=False) + "\n")
     TABLE.write_text("".join(rows))
 
 

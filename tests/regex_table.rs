@@ -32,7 +32,7 @@ fn difference(view: &RepositoryView, row: &Value) -> Option<String> {
     let is_error = row.get("error").is_some();
     let (mut digest, mut found, mut first) = (Sha256::new(), 0, None);
     let mut entry = String::new();
-    let result = view.matching_lines(pattern, None, |path, number, line| {
+    let result = view.matching_lines(pattern, row["path"].as_str(), |path, number, line| {
         entry.clear();
         writeln!(entry, "{path}:{number}").expect("writing to memory");
         digest.update(entry.as_bytes());
