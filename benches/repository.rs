@@ -1,10 +1,12 @@
-//! From an archive's bytes to the selected chunks, and a search through the code: seaborn's source
+//! From an archive's bytes to the selected chunks, and a search through the code: Django's source
 //! distribution, fetched by `scripts/fetch_sdists.py`.
 
 #![allow(clippy::expect_used)] // a benchmark fails by panicking
 
+#[path = "../tests/support/sdists.rs"]
+mod sdists;
+
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use code_qa_bench::domain::chunks::{SelectionSpec, select};
@@ -13,13 +15,10 @@ use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{Analyser, Analysis, Limits, Repository, RepositoryView, Unpacker};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 
-const FILE: &str = "seaborn-0.13.2.tar.gz";
+const FILE: &str = "django-6.1.3.tar.gz";
 
 fn archive() -> Vec<u8> {
-    let cache = std::env::var_os("CQB_CACHE").filter(|cache| !cache.is_empty()).map(PathBuf::from);
-    let home = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(".cache/code-qa-bench");
-    std::fs::read(cache.unwrap_or_else(home).join("sdists").join(FILE))
-        .expect("seaborn's source distribution: python3 scripts/fetch_sdists.py seaborn")
+    std::fs::read(sdists::sdist(FILE)).expect("the archive can be read")
 }
 
 fn unpack(bytes: Vec<u8>) -> Arc<Repository> {
@@ -35,7 +34,7 @@ fn load(criterion: &mut Criterion) {
     let repository = unpack(bytes.clone());
     let analysis = analyse(&repository);
     let spec = SelectionSpec::standard(analysis.tier);
-    let mut group = criterion.benchmark_group("seaborn");
+    let mut group = criterion.benchmark_group("django");
     group.sample_size(20);
     group.bench_function("unpack", |b| b.iter_batched(|| bytes.clone(), unpack, BatchSize::LargeInput));
     group.bench_function("strip and chunk", |b| b.iter(|| analyse(black_box(&repository))));

@@ -6,12 +6,15 @@
 
 #![allow(clippy::expect_used)] // a benchmark fails by panicking
 
-use std::path::PathBuf;
+#[path = "../tests/support/sdists.rs"]
+mod sdists;
+
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
 use code_qa_bench::domain::condition::Condition;
+use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{Analyser, Limits, RepositoryView, Unpacker};
 use criterion::{Criterion, criterion_group, criterion_main};
 use grep_regex::RegexMatcherBuilder;
@@ -24,12 +27,9 @@ const EVERY: usize = 8;
 const LITERALS: [&str; 4] = ["get_queryset", "select_related", "no such text", "self"];
 
 fn django() -> RepositoryView {
-    let cache = std::env::var_os("CQB_CACHE").filter(|cache| !cache.is_empty()).map(PathBuf::from);
-    let home = || PathBuf::from(std::env::var_os("HOME").unwrap_or_default()).join(".cache/code-qa-bench");
-    let path = cache.unwrap_or_else(home).join("sdists").join(FILE);
-    let bytes = std::fs::read(path).expect("Django's source distribution: python3 scripts/fetch_sdists.py django");
+    let bytes = std::fs::read(sdists::sdist(FILE)).expect("the archive can be read");
     let repository = Arc::new(Unpacker::run(FILE, bytes, Limits::default()).expect("the archive unpacks"));
-    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(repository)), Condition::Documented)
+    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), Condition::Documented)
 }
 
 /// The best of three, in seconds, and the count found.
