@@ -30,13 +30,15 @@ fn is_blank(block: &[u8]) -> bool {
     block.iter().all(|byte| *byte == 0)
 }
 
+/// The sum of the block's bytes is stated in it. Some old writers took bytes for signed.
 fn checksum_fits(block: &[u8]) -> bool {
-    let sum = |signed: bool| -> i64 {
-        let value = |byte: &u8| if signed { i64::from(*byte as i8) } else { i64::from(*byte) };
-        block.iter().enumerate().map(|(i, byte)| if (148..156).contains(&i) { 32 } else { value(byte) }).sum()
-    };
-    let stated = Header::from_byte_slice(block).cksum().map(i64::from);
-    stated.is_ok_and(|stated| stated == sum(false) || stated == sum(true))
+    let of = |bytes: &[u8]| -> u32 { bytes.iter().map(|byte| u32::from(*byte)).sum() };
+    let negative = |bytes: &[u8]| bytes.iter().filter(|byte| **byte >= 0x80).count() as u32;
+    let (before, behind) = (&block[..148], &block[156..]);
+    // The field itself counts as blanks.
+    let sum = of(before) + of(behind) + 8 * u32::from(b' ');
+    let signed = sum.wrapping_sub(256 * (negative(before) + negative(behind)));
+    Header::from_byte_slice(block).cksum().is_ok_and(|stated| stated == sum || stated == signed)
 }
 
 /// What the bytes are that come next.
