@@ -17,6 +17,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 
 .NOTPARALLEL:
 .PHONY: help serve build check quick test native journeys bench bench-browser clean rust build-tools test-tools sdists
+.PHONY: help serve build check quick test native journeys bench fuzz clean rust build-tools test-tools sdists
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,8 +56,10 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository
 
-bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
 	@cargo bench --bench browser
+	@scripts/fuzz.sh $(or $(SECONDS),60)
+bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
+fuzz: rust ## Fuzzes archive reading and stripping, guided by coverage (SECONDS=60 for each)
 
 clean: ## Deletes what was built; installed tools and downloads stay
 	rm -rf target dist
