@@ -1,17 +1,16 @@
 //! What must hold for any bytes.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use code_qa_bench::domain::python::{Module, decode, highlight, outline, strip, verify};
-use code_qa_bench::domain::repository::{ArchiveError, LeftOut, Limits, Step, Unpacker};
+use code_qa_bench::domain::python::{Module, StripMode, decode, highlight, outline, strip, verify};
+use code_qa_bench::domain::repository::{ArchiveError, Content, LeftOut, Limits, Step, Unpacker};
 
 /// Small, so that an input is done in milliseconds.
 const LIMITS: Limits =
     Limits { total_bytes: 4 << 20, entries: 500, file_bytes: 1 << 20, ratio: 200, ratio_free_bytes: 2 << 20 };
 const MOST_STEPS: usize = 100_000;
 
-type Outcome = (BTreeMap<String, Arc<[u8]>>, Vec<LeftOut>, Option<ArchiveError>);
+type Outcome = (BTreeMap<String, Content>, Vec<LeftOut>, Option<ArchiveError>);
 
 /// Unpacking ends, stays within its limits, gives safe paths, and does the same each time.
 pub fn archive(data: &[u8]) {
@@ -76,14 +75,18 @@ pub fn source(data: &[u8]) {
     let _ = outline(&text);
     let Ok(module) = Module::parse(&text) else { return };
     let _ = module.docstring_chunks("a.py");
-    let stripped = module.strip();
+    [StripMode::Standard, StripMode::Strict].into_iter().for_each(|mode| check_stripped(&text, &module, mode));
+}
+
+fn check_stripped(text: &str, module: &Module, mode: StripMode) {
+    let stripped = module.strip(mode);
     let mut at = 0;
     for cut in &stripped.cuts {
         assert!(cut.start >= at && cut.end >= cut.start, "cuts out of order");
         at = cut.end;
     }
-    assert!(verify(&text, &stripped.text), "another program: {text:?} became {:?}", stripped.text);
-    match strip(&stripped.text) {
+    assert!(verify(text, &stripped.text, mode), "another program: {text:?} became {:?}", stripped.text);
+    match strip(&stripped.text, mode) {
         Ok(again) => assert!(again.text == stripped.text, "not stable: {text:?} became {:?}", stripped.text),
         Err(problem) => panic!("{text:?} became {:?}, which doesn't parse: {problem}", stripped.text),
     }

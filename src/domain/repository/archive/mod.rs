@@ -1,7 +1,7 @@
 //! Incremental unpacking of zip and of tar, plain or compressed with gzip, bzip2 or xz, with limits that
 //! hold while unpacking.
 
-mod content;
+mod growing;
 mod error;
 mod limits;
 mod pax;
@@ -13,7 +13,7 @@ mod zip_reader;
 
 use sha2::{Digest, Sha256};
 
-use content::Content;
+use growing::Growing;
 pub use error::ArchiveError;
 pub use limits::Limits;
 use limits::Meter;

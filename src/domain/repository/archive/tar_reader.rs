@@ -9,7 +9,7 @@ use tar::{EntryType, Header};
 use super::limits::Meter;
 use super::pax::{self, Pax};
 use super::source::{Piece, Source};
-use super::{ArchiveError, Content, Entry, LeaveOutReason};
+use super::{ArchiveError, Growing, Entry, LeaveOutReason};
 
 const BLOCK: usize = 512;
 /// Where a block of a sparse file's map tells that another one follows.
@@ -65,7 +65,7 @@ pub(super) struct TarReader {
     /// How many bytes of what is wanted are still to come, and how many of padding behind them.
     left: u64,
     padding: u64,
-    content: Content,
+    content: Growing,
     /// Attributes of the next entry, from the entries before it.
     extended: Pax,
     piece: Vec<u8>,
@@ -80,7 +80,7 @@ impl TarReader {
             wanted: Wanted::Header,
             left: BLOCK as u64,
             padding: 0,
-            content: Content::default(),
+            content: Growing::default(),
             extended: Pax::default(),
             piece: vec![0; PIECE_BYTES],
             unread: 0..0,
@@ -184,7 +184,7 @@ impl TarReader {
         self.wanted = wanted;
         self.left = size;
         self.padding = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
-        self.content = Content::of_size(stated.unsigned_abs());
+        self.content = Growing::of_size(stated.unsigned_abs());
         Ok(())
     }
 

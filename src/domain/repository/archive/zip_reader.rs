@@ -9,7 +9,7 @@ use rawzip::{
 };
 
 use super::limits::{Limits, Meter};
-use super::{ArchiveError, Content, Entry, LeaveOutReason};
+use super::{ArchiveError, Growing, Entry, LeaveOutReason};
 
 /// Bytes unpacked in a step.
 const PIECE_BYTES: usize = 256 << 10;
@@ -34,7 +34,7 @@ enum Kind {
 /// The file that is being unpacked.
 struct Open {
     path: Vec<u8>,
-    content: Content,
+    content: Growing,
     length: u64,
     crc: Crc,
     /// Where its compressed data goes on, and where it ends.
@@ -100,7 +100,7 @@ impl ZipReader {
         let stated = entry.claim_verifier();
         self.open = Some(Open {
             path,
-            content: Content::of_size(stated.uncompressed_size),
+            content: Growing::of_size(stated.uncompressed_size),
             length: 0,
             crc: Crc::new(),
             at: start as usize,

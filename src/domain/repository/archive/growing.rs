@@ -6,12 +6,12 @@ const FIRST_BYTES: u64 = 64 << 10;
 /// Bytes of an entry as they arrive. A stated size is believed only as far as half of it has come, so that
 /// a lie makes no room, and growing never makes more room than stated.
 #[derive(Default)]
-pub(super) struct Content {
+pub(super) struct Growing {
     bytes: Vec<u8>,
     stated: u64,
 }
 
-impl Content {
+impl Growing {
     pub(super) fn of_size(stated: u64) -> Self {
         Self { bytes: Vec::new(), stated }
     }
