@@ -16,7 +16,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
-.PHONY: help serve build check quick test native journeys bench bench-browser clean rust build-tools test-tools sdists
+.PHONY: help serve build check quick test native journeys bench bench-browser fuzz clean rust build-tools test-tools sdists
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,9 @@ bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searchin
 
 bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
 	@cargo bench --bench browser
+
+fuzz: rust ## Fuzzes archive reading and stripping, guided by coverage (SECONDS=60 for each)
+	@scripts/fuzz.sh $(or $(SECONDS),60)
 
 clean: ## Deletes what was built; installed tools and downloads stay
 	rm -rf target dist

@@ -53,7 +53,7 @@ fn search(criterion: &mut Criterion) {
     let repository = unpack(archive());
     let analysis = analyse(&repository);
     let mut group = criterion.benchmark_group("search_code");
-    for (name, pattern) in [("word", "kdeplot"), ("pattern", r"def \w+_plot\(")] {
+    for (name, pattern) in [("word", "QuerySet"), ("pattern", r"def \w+_view\(")] {
         for condition in [Condition::CodeOnly, Condition::Documented] {
             let view = RepositoryView::new(repository.clone(), analysis.clone(), condition);
             group.bench_function(format!("{name}, {}", condition.id()), |b| {

@@ -38,7 +38,7 @@ async fn archives_that_can_not_be_read() {
     let sample = sample.expect("the site ships the sample: `make build`");
     let cases = [
         ("cut-off.tar.gz", sample[..sample.len() / 2].to_vec(), "ends in the middle"),
-        ("text.zip", b"This is no archive.".to_vec(), "not a .zip, .tar or .tar.gz"),
+        ("text.zip", b"This is no archive.".to_vec(), "not a .zip, .tar, .tar.gz"),
         ("page.tar.gz", b"<!doctype html><p>Not found".to_vec(), "looks like a web page"),
     ];
     journey("broken archives", async |page| {

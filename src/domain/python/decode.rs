@@ -1,5 +1,9 @@
 //! Source bytes → text: byte order mark or encoding cookie first, UTF-8 otherwise.
 
+mod codec;
+
+use codec::{Codec, NoCodec};
+
 use super::ParseProblem;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -10,6 +14,9 @@ pub enum DecodeError {
     /// The encoding cookie names nothing known.
     #[error("unknown encoding: {0}")]
     UnknownEncoding(String),
+    /// The encoding is none of text, or a rare one.
+    #[error("the encoding {0} can't be read here")]
+    Unsupported(String),
     /// The file starts with a UTF-8 mark and declares something else.
     #[error("the encoding declaration contradicts the UTF-8 byte order mark")]
     Contradiction,
@@ -33,18 +40,21 @@ impl From<DecodeError> for ParseProblem {
 /// Where the interpreter would refuse to read the file too, or its encoding is a rare one.
 pub fn decode(raw: &[u8]) -> Result<String, DecodeError> {
     let (body, marked) = raw.strip_prefix(BOM).map_or((raw, false), |body| (body, true));
-    let encoding = match cookie(body) {
-        None => Encoding::Utf8,
+    let (name, codec) = match cookie(body) {
+        None => ("utf-8".to_owned(), &Codec::Utf8),
         Some(name) => {
             let normal = normal_name(&name);
-            let encoding = Encoding::named(&normal).ok_or(DecodeError::UnknownEncoding(name))?;
             if marked && normal != "utf-8" {
                 return Err(DecodeError::Contradiction);
             }
-            encoding
+            let codec = Codec::named(&normal).map_err(|reason| match reason {
+                NoCodec::Unknown => DecodeError::UnknownEncoding(name.clone()),
+                NoCodec::Unsupported => DecodeError::Unsupported(name.clone()),
+            })?;
+            (name, codec)
         }
     };
-    let text = encoding.decode(body).ok_or_else(|| DecodeError::Invalid(encoding.label().to_owned()))?;
+    let text = codec.decode(body).ok_or(DecodeError::Invalid(name))?;
     match text.strip_prefix('\u{feff}') {
         _ if text.contains('\0') => Err(DecodeError::NulByte),
         Some(rest) => Ok(rest.to_owned()),
@@ -98,120 +108,6 @@ fn normal_name(name: &str) -> String {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Encoding {
-    Utf8,
-    Ascii,
-    Latin1,
-    Latin9,
-    Windows1252,
-    Windows1251,
-    Koi8R,
-}
-
-impl Encoding {
-    fn named(name: &str) -> Option<Self> {
-        let key: String = name.to_lowercase().chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-        Some(match key.as_str() {
-            "utf8" | "u8" | "utf" | "utf8sig" | "cp65001" => Self::Utf8,
-            "ascii" | "usascii" | "646" | "ansix341968" | "iso646us" | "us" => Self::Ascii,
-            "latin1" | "latin" | "iso88591" | "88591" | "l1" | "cp819" | "isolatin1" | "iso885911987" => Self::Latin1,
-            "iso885915" | "latin9" | "l9" | "885915" => Self::Latin9,
-            "cp1252" | "windows1252" | "1252" => Self::Windows1252,
-            "cp1251" | "windows1251" | "1251" => Self::Windows1251,
-            "koi8r" | "cskoi8r" => Self::Koi8R,
-            _ => return None,
-        })
-    }
-
-    fn label(self) -> &'static str {
-        match self {
-            Self::Utf8 => "UTF-8",
-            Self::Ascii => "ASCII",
-            Self::Latin1 => "ISO 8859-1",
-            Self::Latin9 => "ISO 8859-15",
-            Self::Windows1252 => "Windows-1252",
-            Self::Windows1251 => "Windows-1251",
-            Self::Koi8R => "KOI8-R",
-        }
-    }
-
-    fn decode(self, raw: &[u8]) -> Option<String> {
-        match self {
-            Self::Utf8 => std::str::from_utf8(raw).ok().map(str::to_owned),
-            Self::Ascii => raw.is_ascii().then(|| raw.iter().map(|b| char::from(*b)).collect()),
-            Self::Latin1 => Some(raw.iter().map(|b| char::from(*b)).collect()),
-            Self::Latin9 => Some(raw.iter().map(|b| latin9(*b)).collect()),
-            Self::Windows1252 => raw.iter().map(|b| from_table(*b, WINDOWS_1252, char::from)).collect(),
-            Self::Windows1251 => {
-                raw.iter().map(|b| from_table(*b, WINDOWS_1251, |b| letter(0x410, b - 0xc0))).collect()
-            }
-            Self::Koi8R => {
-                raw.iter().map(|b| from_table(*b, KOI8_R_GRAPHICS, |b| KOI8_R_LETTERS[usize::from(b - 0xc0)])).collect()
-            }
-        }
-    }
-}
-
-fn latin9(byte: u8) -> char {
-    match byte {
-        0xa4 => '€',
-        0xa6 => 'Š',
-        0xa8 => 'š',
-        0xb4 => 'Ž',
-        0xb8 => 'ž',
-        0xbc => 'Œ',
-        0xbd => 'œ',
-        0xbe => 'Ÿ',
-        _ => char::from(byte),
-    }
-}
-
-/// The upper half of a single-byte encoding: 0x80 to 0xBF from the table (NUL for a hole), the rest by rule.
-fn from_table(byte: u8, table: [char; 64], rest: impl Fn(u8) -> char) -> Option<char> {
-    match byte {
-        0..0x80 => Some(char::from(byte)),
-        0x80..0xc0 => Some(table[usize::from(byte - 0x80)]).filter(|c| *c != '\0'),
-        _ => Some(rest(byte)),
-    }
-}
-
-fn letter(first: u32, index: u8) -> char {
-    char::from_u32(first + u32::from(index)).unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-#[rustfmt::skip]
-const WINDOWS_1252: [char; 64] = [
-    '€', '\0', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\0', 'Ž', '\0',
-    '\0', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\0', 'ž', 'Ÿ',
-    '\u{a0}', '¡', '¢', '£', '¤', '¥', '¦', '§', '¨', '©', 'ª', '«', '¬', '\u{ad}', '®', '¯',
-    '°', '±', '²', '³', '´', 'µ', '¶', '·', '¸', '¹', 'º', '»', '¼', '½', '¾', '¿',
-];
-
-#[rustfmt::skip]
-const WINDOWS_1251: [char; 64] = [
-    'Ђ', 'Ѓ', '‚', 'ѓ', '„', '…', '†', '‡', '€', '‰', 'Љ', '‹', 'Њ', 'Ќ', 'Ћ', 'Џ',
-    'ђ', '‘', '’', '“', '”', '•', '–', '—', '\0', '™', 'љ', '›', 'њ', 'ќ', 'ћ', 'џ',
-    '\u{a0}', 'Ў', 'ў', 'Ј', '¤', 'Ґ', '¦', '§', 'Ё', '©', 'Є', '«', '¬', '\u{ad}', '®', 'Ї',
-    '°', '±', 'І', 'і', 'ґ', 'µ', '¶', '·', 'ё', '№', 'є', '»', 'ј', 'Ѕ', 'ѕ', 'ї',
-];
-
-#[rustfmt::skip]
-const KOI8_R_GRAPHICS: [char; 64] = [
-    '─', '│', '┌', '┐', '└', '┘', '├', '┤', '┬', '┴', '┼', '▀', '▄', '█', '▌', '▐',
-    '░', '▒', '▓', '⌠', '■', '∙', '√', '≈', '≤', '≥', '\u{a0}', '⌡', '°', '²', '·', '÷',
-    '═', '║', '╒', 'ё', '╓', '╔', '╕', '╖', '╗', '╘', '╙', '╚', '╛', '╜', '╝', '╞',
-    '╟', '╠', '╡', 'Ё', '╢', '╣', '╤', '╥', '╦', '╧', '╨', '╩', '╪', '╫', '╬', '©',
-];
-
-#[rustfmt::skip]
-const KOI8_R_LETTERS: [char; 64] = [
-    'ю', 'а', 'б', 'ц', 'д', 'е', 'ф', 'г', 'х', 'и', 'й', 'к', 'л', 'м', 'н', 'о',
-    'п', 'я', 'р', 'с', 'т', 'у', 'ж', 'в', 'ь', 'ы', 'з', 'ш', 'э', 'щ', 'ч', 'ъ',
-    'Ю', 'А', 'Б', 'Ц', 'Д', 'Е', 'Ф', 'Г', 'Х', 'И', 'Й', 'К', 'Л', 'М', 'Н', 'О',
-    'П', 'Я', 'Р', 'С', 'Т', 'У', 'Ж', 'В', 'Ь', 'Ы', 'З', 'Ш', 'Э', 'Щ', 'Ч', 'Ъ',
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,8 +131,10 @@ mod tests {
     fn refusals() {
         check(b"# coding: foobar\n", Err(DecodeError::UnknownEncoding("foobar".into())));
         check(b"\xef\xbb\xbf# coding: latin-1\n", Err(DecodeError::Contradiction));
-        check(b"x = '\xe9'\n", Err(DecodeError::Invalid("UTF-8".into())));
-        check(b"# coding=cp1252\n\x81", Err(DecodeError::Invalid("Windows-1252".into())));
+        check(b"\xef\xbb\xbf# coding: foobar\n", Err(DecodeError::Contradiction));
+        check(b"# coding: rot13\n", Err(DecodeError::Unsupported("rot13".into())));
+        check(b"x = '\xe9'\n", Err(DecodeError::Invalid("utf-8".into())));
+        check(b"# coding=cp1252\n\x81", Err(DecodeError::Invalid("cp1252".into())));
         check(b"x\0", Err(DecodeError::NulByte));
     }
 }

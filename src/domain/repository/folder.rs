@@ -6,16 +6,27 @@ use sha2::{Digest, Sha256};
 
 use super::{Content, LeaveOutReason, LeftOut, Repository};
 
+/// The longest path that common systems can hold.
+const MAX_PATH_BYTES: usize = 4096;
+/// Characters of a path shown for an entry that was left out.
+const SHOWN_CHARS: usize = 200;
+
 /// A path as the repository keeps it: relative, no empty or `.` parts.
 ///
 /// # Errors
-/// Where the path has `..`, a drive letter or nothing in it. A leading `/` is harmless and goes.
+/// Where the path has `..`, a drive letter or nothing in it, or is too long. A leading `/` is harmless and goes.
 pub(super) fn normal_path(path: &str) -> Result<String, LeaveOutReason> {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
     let drive =
         |part: &str| part.len() == 2 && part.ends_with(':') && part.starts_with(|c: char| c.is_ascii_alphabetic());
     let unsafe_part = parts.contains(&"..") || parts.first().is_some_and(|p| drive(p)) || path.contains('\0');
-    if parts.is_empty() || unsafe_part { Err(LeaveOutReason::UnsafePath) } else { Ok(parts.join("/")) }
+    if path.len() > MAX_PATH_BYTES {
+        Err(LeaveOutReason::LongPath)
+    } else if parts.is_empty() || unsafe_part {
+        Err(LeaveOutReason::UnsafePath)
+    } else {
+        Ok(parts.join("/"))
+    }
 }
 
 /// Files by path, while they are gathered.
@@ -36,15 +47,33 @@ impl Gathered {
 
     /// Notes an entry that isn't taken.
     pub(super) fn leave_out(&mut self, path: &str, reason: LeaveOutReason) {
-        self.left_out.push(LeftOut { path: path.to_owned(), reason });
+        let shown = match path.char_indices().nth(SHOWN_CHARS) {
+            Some((end, _)) => format!("{}…", &path[..end]),
+            None => path.to_owned(),
+        };
+        self.left_out.push(LeftOut { path: shown, reason });
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
+    /// Leaves out files under whose path there are others: no folder on a disk can hold both.
+    fn leave_out_folders(&mut self) {
+        let is_folder = |path: &String| {
+            let inside = format!("{path}/");
+            self.files.range(inside.clone()..).next().is_some_and(|(next, _)| next.starts_with(&inside))
+        };
+        let folders: Vec<String> = self.files.keys().filter(|path| is_folder(path)).cloned().collect();
+        for path in folders {
+            self.files.remove(&path);
+            self.leave_out(&path, LeaveOutReason::FolderOfSameName);
+        }
+    }
+
     /// The repository, without the single top folder that all paths may have.
-    pub(super) fn finish(self, name: String, archive_sha256: String) -> Repository {
+    pub(super) fn finish(mut self, name: String, archive_sha256: String) -> Repository {
+        self.leave_out_folders();
         let mut files = self.files;
         let top = files.keys().next().and_then(|p| p.split_once('/')).map(|(top, _)| format!("{top}/"));
         if let Some(top) = top.filter(|top| files.keys().all(|p| p.starts_with(top))) {
@@ -124,6 +153,8 @@ mod tests {
         check("a/c:/x", Some("a/c:/x"));
         check("./", None);
         check("..a/b..", Some("..a/b.."));
+        check(&"a".repeat(4_096), Some(&"a".repeat(4_096)));
+        check(&"a".repeat(4_097), None);
     }
 
     #[test]
@@ -137,5 +168,6 @@ mod tests {
         check(&["top/a", "topper/b"], &["top/a", "topper/b"]);
         check(&["top/a", "b"], &["b", "top/a"]);
         check(&["a"], &["a"]);
+        check(&["a", "a-b", "a/b"], &["a-b", "a/b"]);
     }
 }

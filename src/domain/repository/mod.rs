@@ -68,12 +68,18 @@ pub enum LeaveOutReason {
     /// The path leads out of the repository.
     #[error("its path leads out of the archive")]
     UnsafePath,
+    /// The path is longer than systems allow.
+    #[error("its path is too long")]
+    LongPath,
     /// The path isn't valid UTF-8.
     #[error("its path is not valid UTF-8")]
     UnreadablePath,
     /// A later entry of the same path replaced it.
     #[error("a later entry of the same name replaced it")]
     Duplicate,
+    /// Other entries are inside a folder of the same name.
+    #[error("a folder has the same name")]
+    FolderOfSameName,
     /// Needs a password.
     #[error("it is encrypted")]
     Encrypted,

@@ -1,20 +1,23 @@
-//! Incremental unpacking of zip, tar and gzipped tar, with limits that hold while unpacking.
+//! Incremental unpacking of zip and of tar, plain or compressed with gzip, bzip2 or xz, with limits that
+//! hold while unpacking.
 
+mod growing;
 mod error;
 mod limits;
+mod pax;
+mod source;
 mod tar_reader;
 #[cfg(test)]
 mod tests;
 mod zip_reader;
 
-use std::io::Cursor;
-
-use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
+use growing::Growing;
 pub use error::ArchiveError;
 pub use limits::Limits;
 use limits::Meter;
+use source::Source;
 use tar_reader::TarReader;
 use zip_reader::ZipReader;
 
@@ -23,6 +26,9 @@ use super::{LeaveOutReason, Repository};
 
 /// Bytes hashed per step before unpacking starts.
 const HASH_STEP_BYTES: usize = 8 << 20;
+
+/// What names of archives end in.
+const ENDINGS: [&str; 10] = [".tar.gz", ".tar.bz2", ".tar.xz", ".tgz", ".tbz2", ".tbz", ".tb2", ".txz", ".tar", ".zip"];
 
 /// How far unpacking has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,20 +57,27 @@ pub enum Step {
 
 /// One entry of an archive, as a reader hands it over.
 enum Entry {
-    File { path: Vec<u8>, content: Vec<u8> },
-    LeftOut { path: Vec<u8>, reason: LeaveOutReason },
+    File {
+        path: Vec<u8>,
+        content: Vec<u8>,
+    },
+    LeftOut {
+        path: Vec<u8>,
+        reason: LeaveOutReason,
+    },
     Folder,
+    /// Work was done, and no entry is complete yet.
+    Pending,
     End,
 }
 
 enum Reader {
     Zip(Box<ZipReader>),
-    Tar(Box<TarReader<Cursor<Vec<u8>>>>),
-    TarGz(Box<TarReader<MultiGzDecoder<Cursor<Vec<u8>>>>>),
+    Tar(Box<TarReader>),
     Finished,
 }
 
-/// Unpacks an archive entry by entry.
+/// Unpacks an archive piece by piece.
 pub struct Unpacker {
     name: String,
     reader: Reader,
@@ -82,16 +95,15 @@ impl Unpacker {
     /// Where it is no archive that can be read, or the list of its entries is broken.
     pub fn new(file_name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Self, ArchiveError> {
         let total = bytes.len();
+        if bytes.is_empty() {
+            return Err(ArchiveError::Empty);
+        }
         let reader = if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
             Reader::Zip(Box::new(ZipReader::new(bytes, &limits)?))
-        } else if bytes.starts_with(b"\x1f\x8b") {
-            Reader::TarGz(Box::new(TarReader::new(MultiGzDecoder::new(Cursor::new(bytes)))))
-        } else if tar_reader::looks_like_tar(&bytes) {
-            Reader::Tar(Box::new(TarReader::new(Cursor::new(bytes))))
-        } else if bytes.is_empty() {
-            return Err(ArchiveError::Empty);
         } else {
-            return Err(ArchiveError::not_an_archive(&bytes));
+            let source =
+                Source::new(bytes, tar_reader::looks_like_tar).map_err(|bytes| ArchiveError::not_an_archive(&bytes))?;
+            Reader::Tar(Box::new(TarReader::new(source)))
         };
         Ok(Self {
             name: repository_name(file_name),
@@ -104,7 +116,8 @@ impl Unpacker {
         })
     }
 
-    /// Does the next piece of work: hashes a part of the archive, or unpacks one entry.
+    /// Does the next piece of work: hashes a part of the archive, or unpacks a part of an entry. The
+    /// work of a step is bounded, whatever the archive says of itself.
     ///
     /// # Errors
     /// Where the archive is broken or exceeds a limit. What was unpacked before can still be had from
@@ -116,14 +129,13 @@ impl Unpacker {
         }
         let entry = match &mut self.reader {
             Reader::Zip(zip) => zip.next(&mut self.meter),
-            Reader::Tar(tar) => tar.next(&mut self.meter, |r| r.position()),
-            Reader::TarGz(tar) => tar.next(&mut self.meter, |r| r.get_ref().position()),
+            Reader::Tar(tar) => tar.next(&mut self.meter),
             Reader::Finished => return Ok(Step::Done),
         }?;
         match entry {
             Entry::File { path, content } => self.file(&path, content),
             Entry::LeftOut { path, reason } => self.gathered.leave_out(&String::from_utf8_lossy(&path), reason),
-            Entry::Folder => {}
+            Entry::Folder | Entry::Pending => {}
             Entry::End => {
                 self.reader = Reader::Finished;
                 return if self.gathered.is_empty() { Err(ArchiveError::Empty) } else { Ok(Step::Done) };
@@ -161,8 +173,7 @@ impl Unpacker {
     fn hash_part(&mut self) {
         let bytes = match &self.reader {
             Reader::Zip(zip) => zip.bytes(),
-            Reader::Tar(tar) => tar.inner().get_ref(),
-            Reader::TarGz(tar) => tar.inner().get_ref().get_ref(),
+            Reader::Tar(tar) => tar.bytes(),
             Reader::Finished => &[],
         };
         let end = bytes.len().min(self.hashed.saturating_add(HASH_STEP_BYTES));
@@ -179,6 +190,6 @@ impl Unpacker {
 fn repository_name(file_name: &str) -> String {
     let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
     let low = name.to_ascii_lowercase();
-    let ending = [".tar.gz", ".tgz", ".tar", ".zip"].into_iter().find(|e| low.ends_with(e) && low.len() > e.len());
+    let ending = ENDINGS.into_iter().find(|e| low.ends_with(e) && low.len() > e.len());
     name[..name.len() - ending.map_or(0, str::len)].to_owned()
 }

@@ -1,18 +1,23 @@
-//! Tar archives over any reader, entry by entry.
+//! Tar archives, piece by piece.
 //!
-//! The tar crate's own iterator borrows its archive, so it can't be kept between steps; what is used of
-//! the crate are its headers and extended attributes, and the walk over the blocks is here.
+//! The tar crate's own iterator borrows its archive and reads an entry to its end, so it can't be kept
+//! between steps; what is used of the crate are its headers, and the walk over the blocks is here. So are
+//! the pax attributes, since the crate ends their values at a line end and stops at the first odd one.
 
-use std::io::Read;
-
-use tar::{EntryType, Header, PaxExtensions};
+use tar::{EntryType, Header};
 
 use super::limits::Meter;
-use super::{ArchiveError, Entry, LeaveOutReason};
+use super::pax::{self, Pax};
+use super::source::{Piece, Source};
+use super::{ArchiveError, Growing, Entry, LeaveOutReason};
 
 const BLOCK: usize = 512;
-/// Bytes read between two looks at the limits.
-const PIECE_BYTES: u64 = 256 << 10;
+/// Where a block of a sparse file's map tells that another one follows.
+const SPARSE_MORE: usize = 504;
+/// Bytes decompressed at once.
+const PIECE_BYTES: usize = 64 << 10;
+/// Pieces in a step.
+const PIECES: usize = 4;
 /// The longest name or set of attributes that an entry may have.
 const MAX_EXTENSION_BYTES: u64 = 1 << 20;
 
@@ -25,196 +30,253 @@ fn is_blank(block: &[u8]) -> bool {
     block.iter().all(|byte| *byte == 0)
 }
 
+/// The sum of the block's bytes is stated in it. Some old writers took bytes for signed.
 fn checksum_fits(block: &[u8]) -> bool {
-    let sum = |signed: bool| -> i64 {
-        let value = |byte: &u8| if signed { i64::from(*byte as i8) } else { i64::from(*byte) };
-        block.iter().enumerate().map(|(i, byte)| if (148..156).contains(&i) { 32 } else { value(byte) }).sum()
-    };
-    let stated = Header::from_byte_slice(block).cksum().map(i64::from);
-    stated.is_ok_and(|stated| stated == sum(false) || stated == sum(true))
+    let of = |bytes: &[u8]| -> u32 { bytes.iter().map(|byte| u32::from(*byte)).sum() };
+    let negative = |bytes: &[u8]| bytes.iter().filter(|byte| **byte >= 0x80).count() as u32;
+    let (before, behind) = (&block[..148], &block[156..]);
+    // The field itself counts as blanks.
+    let sum = of(before) + of(behind) + 8 * u32::from(b' ');
+    let signed = sum.wrapping_sub(256 * (negative(before) + negative(behind)));
+    Header::from_byte_slice(block).cksum().is_ok_and(|stated| stated == sum || stated == signed)
 }
 
-/// Attributes of the next entry, from the entries before it.
-#[derive(Default)]
-struct Extended {
-    path: Option<Vec<u8>>,
-    size: Option<u64>,
+/// What the bytes are that come next.
+enum Wanted {
+    Header,
+    Extension(EntryType),
+    File {
+        path: Vec<u8>,
+    },
+    Skipped(Entry),
+    /// A part of the map of a GNU sparse file, which stands before its data.
+    SparseMap {
+        entry: Entry,
+        size: u64,
+    },
+    /// All behind the end mark: read only to check its integrity.
+    Rest,
 }
 
 /// Reads the entries in their order.
-pub(super) struct TarReader<R> {
-    inner: R,
-    /// True behind the end mark: what follows is read only to check its integrity.
-    ended: bool,
+pub(super) struct TarReader {
+    source: Source,
+    wanted: Wanted,
+    /// How many bytes of what is wanted are still to come, and how many of padding behind them.
+    left: u64,
+    padding: u64,
+    content: Growing,
+    /// Attributes of the next entry, from the entries before it.
+    extended: Pax,
+    piece: Vec<u8>,
+    unread: std::ops::Range<usize>,
+    is_first: bool,
 }
 
-impl<R: Read> TarReader<R> {
-    pub(super) fn new(inner: R) -> Self {
-        Self { inner, ended: false }
-    }
-
-    pub(super) fn inner(&self) -> &R {
-        &self.inner
-    }
-
-    /// The next entry. `position` tells how much of the archive has been read.
-    pub(super) fn next(&mut self, meter: &mut Meter, position: impl Fn(&R) -> u64) -> Result<Entry, ArchiveError> {
-        if self.ended {
-            return self.drain(meter, position);
-        }
-        let mut extended = Extended::default();
-        loop {
-            let Some(block) = self.block()? else {
-                self.ended = true;
-                return Ok(Entry::LeftOut { path: Vec::new(), reason: LeaveOutReason::NoEndMark });
-            };
-            if is_blank(&block) {
-                self.ended = true;
-                return self.drain(meter, position);
-            }
-            if !checksum_fits(&block) {
-                return Err(ArchiveError::corrupt("a header's checksum is wrong"));
-            }
-            let header = Header::from_byte_slice(&block);
-            let size = header.entry_size()?;
-            meter.entry()?;
-            match header.entry_type() {
-                EntryType::XHeader => {
-                    let data = self.extension(size)?;
-                    extended.read_pax(&data);
-                }
-                EntryType::GNULongName => {
-                    let mut data = self.extension(size)?;
-                    data.truncate(data.iter().position(|b| *b == 0).unwrap_or(data.len()));
-                    extended.path = Some(data);
-                }
-                EntryType::XGlobalHeader | EntryType::GNULongLink => {
-                    self.extension(size)?;
-                }
-                kind => {
-                    let path = extended.path.unwrap_or_else(|| header.path_bytes().into_owned());
-                    return self.entry(kind, path, extended.size.unwrap_or(size), meter, position);
-                }
-            }
+impl TarReader {
+    pub(super) fn new(source: Source) -> Self {
+        Self {
+            source,
+            wanted: Wanted::Header,
+            left: BLOCK as u64,
+            padding: 0,
+            content: Growing::default(),
+            extended: Pax::default(),
+            piece: vec![0; PIECE_BYTES],
+            unread: 0..0,
+            is_first: true,
         }
     }
 
-    fn entry(
-        &mut self,
-        kind: EntryType,
-        path: Vec<u8>,
-        size: u64,
-        meter: &mut Meter,
-        position: impl Fn(&R) -> u64,
-    ) -> Result<Entry, ArchiveError> {
-        let reason = match kind {
-            EntryType::Directory => return self.skip(size, meter, position).map(|()| Entry::Folder),
-            EntryType::Regular if path.ends_with(b"/") => {
-                return self.skip(size, meter, position).map(|()| Entry::Folder);
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.source.bytes()
+    }
+
+    /// The next entry, or [`Entry::Pending`] after a bounded amount of work.
+    pub(super) fn next(&mut self, meter: &mut Meter) -> Result<Entry, ArchiveError> {
+        for _ in 0..PIECES {
+            if self.unread.is_empty() {
+                match self.source.read(&mut self.piece)? {
+                    Piece::End => return self.end(),
+                    Piece::Bytes(length) => {
+                        meter.unpacked(length as u64, self.source.position())?;
+                        self.unread = 0..length;
+                    }
+                }
             }
-            EntryType::Regular | EntryType::Continuous => {
-                (size > meter.file_limit()).then_some(LeaveOutReason::TooLarge)
+            while !self.unread.is_empty() {
+                self.take();
+                if self.left == 0
+                    && self.padding == 0
+                    && let Some(entry) = self.complete(meter)?
+                {
+                    return Ok(entry);
+                }
             }
-            EntryType::Symlink => return Ok(Entry::LeftOut { path, reason: LeaveOutReason::Link }),
-            // A hard link has no data of its own, whatever size it states.
-            EntryType::Link => return Ok(Entry::LeftOut { path, reason: LeaveOutReason::Link }),
-            _ => Some(LeaveOutReason::Special),
+        }
+        Ok(Entry::Pending)
+    }
+
+    /// Moves what is there of the wanted bytes.
+    fn take(&mut self) {
+        let unread = &self.piece[self.unread.clone()];
+        let data = unread.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        if !matches!(self.wanted, Wanted::Skipped(_) | Wanted::Rest) {
+            self.content.push(&unread[..data]);
+        }
+        let padding = (unread.len() - data).min(self.padding as usize);
+        self.left -= data as u64;
+        if self.left == 0 {
+            self.padding -= padding as u64;
+            self.unread.start += data + padding;
+        } else {
+            self.unread.start += data;
+        }
+    }
+
+    /// The end of the data.
+    fn end(&mut self) -> Result<Entry, ArchiveError> {
+        match self.wanted {
+            Wanted::Rest => Ok(Entry::End),
+            Wanted::Header if self.is_first && self.source.is_compressed() => {
+                Err(ArchiveError::not_a_tar_inside(self.content.bytes()))
+            }
+            Wanted::Header if self.content.bytes().is_empty() && self.extended.is_empty() => {
+                self.wanted = Wanted::Rest;
+                Ok(Entry::LeftOut { path: Vec::new(), reason: LeaveOutReason::NoEndMark })
+            }
+            _ => Err(ArchiveError::Truncated),
+        }
+    }
+
+    /// All wanted bytes are there.
+    fn complete(&mut self, meter: &mut Meter) -> Result<Option<Entry>, ArchiveError> {
+        let content = std::mem::take(&mut self.content).into_bytes();
+        match std::mem::replace(&mut self.wanted, Wanted::Header) {
+            Wanted::Header => self.header(&content, meter),
+            Wanted::Extension(kind) => {
+                self.extend(kind, content)?;
+                self.want(Wanted::Header, BLOCK as u64)?;
+                Ok(None)
+            }
+            Wanted::File { path } => {
+                self.want(Wanted::Header, BLOCK as u64)?;
+                Ok(Some(Entry::File { path, content }))
+            }
+            Wanted::Skipped(entry) => {
+                self.want(Wanted::Header, BLOCK as u64)?;
+                Ok(Some(entry))
+            }
+            Wanted::SparseMap { entry, size } => self.sparse(entry, size, content.get(SPARSE_MORE) == Some(&1)),
+            Wanted::Rest => {
+                self.rest();
+                Ok(None)
+            }
+        }
+    }
+
+    fn rest(&mut self) {
+        (self.wanted, self.left) = (Wanted::Rest, u64::MAX);
+    }
+
+    fn want(&mut self, wanted: Wanted, size: u64) -> Result<(), ArchiveError> {
+        let stated = i64::try_from(size).map_err(|_| ArchiveError::corrupt("an entry states an impossible size"))?;
+        self.wanted = wanted;
+        self.left = size;
+        self.padding = (BLOCK as u64 - size % BLOCK as u64) % BLOCK as u64;
+        self.content = Growing::of_size(stated.unsigned_abs());
+        Ok(())
+    }
+
+    fn header(&mut self, block: &[u8], meter: &mut Meter) -> Result<Option<Entry>, ArchiveError> {
+        if is_blank(block) {
+            self.rest();
+            return Ok(None);
+        }
+        if !checksum_fits(block) {
+            return Err(if self.is_first {
+                ArchiveError::not_a_tar_inside(block)
+            } else {
+                ArchiveError::corrupt("a header's checksum is wrong")
+            });
+        }
+        self.is_first = false;
+        meter.entry()?;
+        let header = Header::from_byte_slice(block);
+        let size = size(header)?;
+        let kind = header.entry_type();
+        if is_extension(kind) {
+            if size > MAX_EXTENSION_BYTES {
+                return Err(ArchiveError::corrupt("an entry's attributes are too long"));
+            }
+            self.want(Wanted::Extension(kind), size)?;
+            return self.without_data(meter);
+        }
+        let extended = std::mem::take(&mut self.extended);
+        let path = extended.path.unwrap_or_else(|| header.path_bytes().into_owned());
+        let size = extended.size.unwrap_or(size);
+        let left_out = |reason| Wanted::Skipped(Entry::LeftOut { path: path.clone(), reason });
+        let (wanted, size) = match kind {
+            EntryType::Directory => (Wanted::Skipped(Entry::Folder), size),
+            EntryType::Regular if path.ends_with(b"/") => (Wanted::Skipped(Entry::Folder), size),
+            // A link has no data of its own, whatever size it states.
+            EntryType::Symlink | EntryType::Link => (left_out(LeaveOutReason::Link), 0),
+            EntryType::Regular | EntryType::Continuous if extended.is_sparse => {
+                (left_out(LeaveOutReason::Special), size)
+            }
+            EntryType::Regular | EntryType::Continuous if size > meter.file_limit() => {
+                (left_out(LeaveOutReason::TooLarge), size)
+            }
+            EntryType::Regular | EntryType::Continuous => (Wanted::File { path }, size),
+            _ => (left_out(LeaveOutReason::Special), size),
         };
-        if let Some(reason) = reason {
-            self.skip(size, meter, position)?;
-            return Ok(Entry::LeftOut { path, reason });
+        if kind == EntryType::GNUSparse && header.as_gnu().is_some_and(|gnu| gnu.is_extended()) {
+            let path = header.path_bytes().into_owned();
+            return self.sparse(Entry::LeftOut { path, reason: LeaveOutReason::Special }, size, true);
         }
-        let mut content = Vec::new();
-        self.data(size, meter, position, |piece| content.extend_from_slice(piece))?;
-        Ok(Entry::File { path, content })
+        self.want(wanted, size)?;
+        self.without_data(meter)
     }
 
-    fn skip(&mut self, size: u64, meter: &mut Meter, position: impl Fn(&R) -> u64) -> Result<(), ArchiveError> {
-        self.data(size, meter, position, |_| {})
+    /// Goes on to the next part of a sparse file's map, or to its data.
+    fn sparse(&mut self, entry: Entry, size: u64, has_more: bool) -> Result<Option<Entry>, ArchiveError> {
+        if has_more {
+            self.want(Wanted::SparseMap { entry, size }, BLOCK as u64)?;
+        } else {
+            self.want(Wanted::Skipped(entry), size)?;
+        }
+        Ok(None)
     }
 
-    /// Reads the data of an entry with its padding, piece by piece.
-    fn data(
-        &mut self,
-        size: u64,
-        meter: &mut Meter,
-        position: impl Fn(&R) -> u64,
-        mut take: impl FnMut(&[u8]),
-    ) -> Result<(), ArchiveError> {
-        let mut left = size;
-        let mut piece = Vec::new();
-        while left > 0 {
-            piece.clear();
-            let wanted = left.min(PIECE_BYTES);
-            let read = (&mut self.inner).take(wanted).read_to_end(&mut piece)? as u64;
-            if read < wanted {
-                return Err(ArchiveError::Truncated);
+    /// An entry without data is complete at once, even if nothing follows.
+    fn without_data(&mut self, meter: &mut Meter) -> Result<Option<Entry>, ArchiveError> {
+        if self.left == 0 { self.complete(meter) } else { Ok(None) }
+    }
+
+    /// Takes the data of an entry that describes the next one.
+    fn extend(&mut self, kind: EntryType, mut data: Vec<u8>) -> Result<(), ArchiveError> {
+        match kind {
+            EntryType::GNULongName => {
+                data.truncate(data.iter().position(|b| *b == 0).unwrap_or(data.len()));
+                self.extended.path = Some(data);
             }
-            meter.unpacked(read, position(&self.inner))?;
-            take(&piece);
-            left -= read;
+            EntryType::XHeader => self.extended.read(&data)?,
+            EntryType::XGlobalHeader => pax::check_global(&data)?,
+            _ => {}
         }
-        self.padding(size)
-    }
-
-    fn padding(&mut self, size: u64) -> Result<(), ArchiveError> {
-        let padding = (BLOCK - (size % BLOCK as u64) as usize) % BLOCK;
-        Ok(self.inner.read_exact(&mut [0; BLOCK][..padding])?)
-    }
-
-    /// The data of an entry that describes the next one.
-    fn extension(&mut self, size: u64) -> Result<Vec<u8>, ArchiveError> {
-        if size > MAX_EXTENSION_BYTES {
-            return Err(ArchiveError::corrupt("an entry's attributes are too long"));
-        }
-        let mut data = Vec::new();
-        (&mut self.inner).take(size).read_to_end(&mut data)?;
-        if (data.len() as u64) < size {
-            return Err(ArchiveError::Truncated);
-        }
-        self.padding(size)?;
-        Ok(data)
-    }
-
-    /// The next block, or `None` at the end of the data.
-    fn block(&mut self) -> Result<Option<[u8; BLOCK]>, ArchiveError> {
-        let mut block = [0; BLOCK];
-        let mut filled = 0;
-        while filled < BLOCK {
-            match self.inner.read(&mut block[filled..])? {
-                0 if filled == 0 => return Ok(None),
-                0 => return Err(ArchiveError::Truncated),
-                read => filled += read,
-            }
-        }
-        Ok(Some(block))
-    }
-
-    /// Reads what follows the end mark, so that a cut or damaged compressed stream is noticed.
-    fn drain(&mut self, meter: &mut Meter, position: impl Fn(&R) -> u64) -> Result<Entry, ArchiveError> {
-        loop {
-            let mut piece = Vec::new();
-            match (&mut self.inner).take(PIECE_BYTES).read_to_end(&mut piece) {
-                Ok(0) => return Ok(Entry::End),
-                Ok(read) => meter.unpacked(read as u64, position(&self.inner))?,
-                // Bytes behind a complete compressed stream that aren't another one: padding.
-                Err(e) if e.kind() == std::io::ErrorKind::InvalidInput && e.to_string().contains("header") => {
-                    return Ok(Entry::End);
-                }
-                Err(e) => return Err(e.into()),
-            }
-        }
+        Ok(())
     }
 }
 
-impl Extended {
-    fn read_pax(&mut self, data: &[u8]) {
-        for extension in PaxExtensions::new(data).flatten() {
-            match extension.key_bytes() {
-                b"path" => self.path = Some(extension.value_bytes().to_vec()),
-                b"size" => self.size = extension.value().ok().and_then(|v| v.parse().ok()),
-                _ => {}
-            }
-        }
+fn is_extension(kind: EntryType) -> bool {
+    matches!(kind, EntryType::XHeader | EntryType::XGlobalHeader | EntryType::GNULongName | EntryType::GNULongLink)
+}
+
+fn size(header: &Header) -> Result<u64, ArchiveError> {
+    let field = header.as_old().size;
+    // Binary numbers begin with 0x80, negative ones with 0xff; only the last eight bytes are ever in use.
+    if field[0] & 0x80 != 0 && (field[0] != 0x80 || field[1..4] != [0; 3]) {
+        return Err(ArchiveError::corrupt("an entry states an impossible size"));
     }
+    Ok(header.entry_size()?)
 }

@@ -1,4 +1,4 @@
-use std::io::Write;
+use std::io::{Cursor, Write};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -179,9 +179,11 @@ fn other_files_say_what_they_are() {
         assert!(error.contains(expected), "{error}");
     };
     check(b"BZh9", "bzip2");
+    check(b"Rar!", "RAR");
     check(b"<!doctype html>", "web page");
     check(b"hello", "not a .zip");
     check(b"", "no files");
     check(&zip(&[]), "no files");
-    check(&gz(b"hello"), "middle");
+    check(&gz(b"hello"), "inside is not a .tar");
+    check(&gz(&gz(&files(&PLAIN))), "gzip again");
 }

@@ -16,8 +16,8 @@ pub fn DropZone() -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
     let on_drop = Callback::new(move |dropped| open(state, engine, dropped));
     view! {
-        <FileDrop test="drop" accept=".zip,.tar,.gz,.tgz" on_drop=on_drop>
-            <p class="drop-title">"Drop a .zip, .tar, .tar.gz or a folder here"</p>
+        <FileDrop test="drop" accept=".zip,.tar,.gz,.tgz,.bz2,.tbz2,.tbz,.xz,.txz" on_drop=on_drop>
+            <p class="drop-title">"Drop a .zip, a .tar (also .gz, .bz2 or .xz) or a folder here"</p>
             <p class="quiet">
                 "A source distribution or a hosting site's archive both do. Everything stays in this tab; \
                  only what a model asks for goes to the provider that you choose."
@@ -45,7 +45,7 @@ fn open(state: State, engine: EngineHandle, dropped: Dropped) {
         }
         Dropped::Unreadable(message) => state.notify(Problem {
             message,
-            advice: "Drop one .zip, .tar or .tar.gz, or one folder.".into(),
+            advice: "Drop one .zip or .tar (also .tar.gz, .tar.bz2 or .tar.xz), or one folder.".into(),
             details: String::new(),
         }),
     }
