@@ -54,15 +54,29 @@ async fn main() {
     let (browser, native) = (median(&mut browser_ms), median(&mut native_ms));
     println!("{FILE}, from bytes to selection; medians of {ROUNDS} rounds");
     println!("  Chromium                 {browser:8.0} ms  ({:.0} to {:.0})", browser_ms[0], browser_ms[ROUNDS - 1]);
-    println!("  natively, one thread     {native:8.0} ms  Chromium takes {:.2} times as long (at most 2.5)", browser / native);
+    println!(
+        "  natively, one thread     {native:8.0} ms  Chromium takes {:.2} times as long (at most 2.5)",
+        browser / native
+    );
     let cpython = seconds(Command::new("python3").arg("scripts/time_cpython.py").arg(&archive)) * 1e3;
-    println!("  CPython ast + tokenize   {cpython:8.0} ms  Chromium is {:.1} times as fast (at least 15)", cpython / browser);
+    println!(
+        "  CPython ast + tokenize   {cpython:8.0} ms  Chromium is {:.1} times as fast (at least 15)",
+        cpython / browser
+    );
     if let Some(folder) = std::env::var_os("REFERENCE") {
         let reference = reference_ms(Path::new(&folder), &archive);
-        println!("  the reference            {reference:8.0} ms  Chromium is {:.1} times as fast (at least 40)", reference / browser);
+        println!(
+            "  the reference            {reference:8.0} ms  Chromium is {:.1} times as fast (at least 40)",
+            reference / browser
+        );
     }
     let kept = kept as f64;
-    println!("  engine's memory at most  {:8.1} MB  {:.2} times the {:.1} MB kept (under 4)", peak / 1e6, peak / kept, kept / 1e6);
+    println!(
+        "  engine's memory at most  {:8.1} MB  {:.2} times the {:.1} MB kept (under 4)",
+        peak / 1e6,
+        peak / kept,
+        kept / 1e6
+    );
     let _ = page.browser.client.clone().close().await;
 }
 

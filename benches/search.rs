@@ -29,7 +29,11 @@ const LITERALS: [&str; 4] = ["get_queryset", "select_related", "no such text", "
 fn django() -> RepositoryView {
     let bytes = std::fs::read(sdists::sdist(FILE)).expect("the archive can be read");
     let repository = Arc::new(Unpacker::run(FILE, bytes, Limits::default()).expect("the archive unpacks"));
-    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), Condition::Documented)
+    RepositoryView::new(
+        repository.clone(),
+        Arc::new(Analyser::run(&repository, StripMode::Standard)),
+        Condition::Documented,
+    )
 }
 
 /// The best of three, in seconds, and the count found.

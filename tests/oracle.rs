@@ -94,7 +94,9 @@ fn wrong_difference(analysis: &Analysis, path: &str) -> Option<String> {
     let Some(file) = analysis.python.get(path) else { return Some(format!("{path}: listed, but not there")) };
     match &file.stripped {
         Err(problem) => Some(format!("{path}: listed as parseable, but: {problem}")),
-        Ok(stripped) if !verify(&file.original, stripped, StripMode::Standard) => Some(format!("{path}: stripping changed its tree")),
+        Ok(stripped) if !verify(&file.original, stripped, StripMode::Standard) => {
+            Some(format!("{path}: stripping changed its tree"))
+        }
         Ok(_) => None,
     }
 }

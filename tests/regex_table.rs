@@ -23,7 +23,11 @@ const FILE: &str = "django-6.1.3.tar.gz";
 fn django() -> RepositoryView {
     let bytes = std::fs::read(sdists::sdist(FILE)).expect("the archive can be read");
     let repository = Arc::new(Unpacker::run(FILE, bytes, Limits::default()).expect("unpacks"));
-    RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), Condition::Documented)
+    RepositoryView::new(
+        repository.clone(),
+        Arc::new(Analyser::run(&repository, StripMode::Standard)),
+        Condition::Documented,
+    )
 }
 
 /// What differs for one row of the table.

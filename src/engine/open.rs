@@ -132,7 +132,8 @@ impl Engine {
     /// work is under way, and no key would have to be entered again.
     pub(super) fn give_back_memory(&self) {
         let is_swollen = self.ports.memory.peak_bytes().is_some_and(|peak| peak > SWOLLEN_BYTES);
-        let is_busy = [&self.opening, &self.inspecting, &self.generating, &self.running].iter().any(|job| job.is_busy());
+        let is_busy =
+            [&self.opening, &self.inspecting, &self.generating, &self.running].iter().any(|job| job.is_busy());
         if is_swollen && !is_busy && self.repository.borrow().is_none() && !self.models.has_keys() {
             self.emit(Event::Swollen);
         }

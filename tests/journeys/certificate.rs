@@ -32,7 +32,8 @@ async fn leaks_strict_strip_and_certificate() {
         page.choose("leak-kind-bare_string").await;
         page.see_text("leak-count", &format!("{} place", places(LeakKind::BareString))).await;
         page.click("leak-row").await;
-        page.see_text("file-path", &leaks.places.iter().find(|l| l.kind == LeakKind::BareString).expect("one").path).await;
+        page.see_text("file-path", &leaks.places.iter().find(|l| l.kind == LeakKind::BareString).expect("one").path)
+            .await;
 
         page.click("tab-certificate").await;
         page.click("certify").await;

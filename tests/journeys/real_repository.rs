@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::journey::journey;
-use crate::sdists::sdist;
 use crate::sample::{finished, generate, read_repository, read_results, read_task};
+use crate::sdists::sdist;
 
 const LONG: Duration = Duration::from_secs(300);
 

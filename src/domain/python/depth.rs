@@ -32,7 +32,8 @@ pub struct Limits {
 }
 
 /// The limits in force.
-pub const LIMITS: Limits = Limits { brackets: 200, blocks: 99, right: 400, left: 2_000, total: 5_000, tokens: 3_000_000 };
+pub const LIMITS: Limits =
+    Limits { brackets: 200, blocks: 99, right: 400, left: 2_000, total: 5_000, tokens: 3_000_000 };
 
 /// How deep the tree is at this place within its bracket: counted by precedence, so that a long
 /// polynomial counts its terms and not all of its powers.

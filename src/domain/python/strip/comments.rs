@@ -70,7 +70,7 @@ fn kind(text: &str, start: u32, end: u32, is_alone: bool) -> RemovalKind {
     }
     let words = comment.trim_start_matches('#').trim_start();
     let is_for_tool = |tool: &&str| words.get(..tool.len()).is_some_and(|head| head.eq_ignore_ascii_case(tool));
-    if TOOLS.iter().any(|tool| is_for_tool(&tool)) {
+    if TOOLS.iter().any(is_for_tool) {
         RemovalKind::Pragma
     } else if words.starts_with("type:") {
         RemovalKind::TypeComment

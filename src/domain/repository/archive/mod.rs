@@ -1,8 +1,8 @@
 //! Incremental unpacking of zip and of tar, plain or compressed with gzip, bzip2 or xz, with limits that
 //! hold while unpacking.
 
-mod growing;
 mod error;
+mod growing;
 mod limits;
 mod pax;
 mod source;
@@ -13,8 +13,8 @@ mod zip_reader;
 
 use sha2::{Digest, Sha256};
 
-use growing::Growing;
 pub use error::ArchiveError;
+use growing::Growing;
 pub use limits::Limits;
 use limits::Meter;
 use source::Source;

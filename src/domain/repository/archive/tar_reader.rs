@@ -9,7 +9,7 @@ use tar::{EntryType, Header};
 use super::limits::Meter;
 use super::pax::{self, Pax};
 use super::source::{Piece, Source};
-use super::{ArchiveError, Growing, Entry, LeaveOutReason};
+use super::{ArchiveError, Entry, Growing, LeaveOutReason};
 
 const BLOCK: usize = 512;
 /// Where a block of a sparse file's map tells that another one follows.

@@ -9,7 +9,7 @@ use rawzip::{
 };
 
 use super::limits::{Limits, Meter};
-use super::{ArchiveError, Growing, Entry, LeaveOutReason};
+use super::{ArchiveError, Entry, Growing, LeaveOutReason};
 
 /// Bytes unpacked in a step.
 const PIECE_BYTES: usize = 256 << 10;

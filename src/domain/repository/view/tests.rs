@@ -84,7 +84,11 @@ fn long_lines() {
     let line = format!("x = '{}needle'  # end\n", "a".repeat(50_000));
     let files = vec![("long.py".to_owned(), line.into_bytes())];
     let repository = Arc::new(Repository::from_files("r", files));
-    let view = RepositoryView::new(repository.clone(), Arc::new(Analyser::run(&repository, StripMode::Standard)), Condition::Documented);
+    let view = RepositoryView::new(
+        repository.clone(),
+        Arc::new(Analyser::run(&repository, StripMode::Standard)),
+        Condition::Documented,
+    );
     let check = |pattern: &str, expected: &str| {
         let reply = view.search_code(pattern, None).expect("valid");
         assert!(reply.starts_with(expected), "{pattern}: {reply}");

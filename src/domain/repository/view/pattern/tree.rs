@@ -133,9 +133,7 @@ impl Node {
 
     /// How many characters it can match; `groups` holds the widths of the groups closed so far.
     pub fn width(&self, groups: &[Option<Width>]) -> Width {
-        let all = |nodes: &[Node]| {
-            nodes.iter().map(|node| node.width(groups)).fold((0u64, 0u64), |sum, width| add(sum, width))
-        };
+        let all = |nodes: &[Node]| nodes.iter().map(|node| node.width(groups)).fold((0u64, 0u64), add);
         let either = |a: Width, b: Width| (a.0.min(b.0), a.1.max(b.1));
         match self {
             Self::Empty | Self::Start | Self::End | Self::Boundary { .. } | Self::Look { .. } => (0, 0),
