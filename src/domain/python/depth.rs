@@ -100,6 +100,8 @@ impl Level {
     }
 }
 
+const TOO_MUCH: &str = "too much code in one file";
+
 /// # Errors
 /// Where the nesting of `text` goes beyond [`LIMITS`].
 pub(super) fn check(text: &str) -> Result<(), ParseProblem> {
@@ -108,6 +110,8 @@ pub(super) fn check(text: &str) -> Result<(), ParseProblem> {
     }
     match scan(text) {
         None => Ok(()),
+        // A matter of the whole file; searching the line would read millions of tokens again and again.
+        Some(TOO_MUCH) => Err(ParseProblem::whole_file(TOO_MUCH)),
         Some(message) => Err(ParseProblem { message: message.into(), line: first_line_too_deep(text) }),
     }
 }
@@ -134,7 +138,7 @@ fn scan(text: &str) -> Option<&'static str> {
         let kind = lexer.next_token();
         tokens += 1;
         if tokens > LIMITS.tokens {
-            return Some("too much code in one file");
+            return Some(TOO_MUCH);
         }
         let level = levels.last_mut()?;
         match kind {
