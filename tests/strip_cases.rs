@@ -21,7 +21,8 @@ fn every_case_gives_the_expected_text() {
     let mut wrong = Vec::new();
     for line in include_str!("fixtures/tricky.jsonl").lines() {
         let case: Value = serde_json::from_str(line).expect("a JSON object per line");
-        let found = decode(&bytes_of(&case))
+        let bytes = bytes_of(&case);
+        let found = decode(&bytes)
             .map_err(ParseProblem::from)
             .and_then(|text| strip(&text, StripMode::Standard).map(|stripped| (stripped.text, text)));
         match (found, case["expected"].as_str()) {

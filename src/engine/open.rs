@@ -357,7 +357,7 @@ fn capitalised(text: &str) -> String {
 fn nothing_given() -> Problem {
     Problem {
         message: "No file was given.".into(),
-        advice: "Drop a .zip, .tar or .tar.gz archive, or a folder.".into(),
+        advice: "Drop a .zip or .tar archive (also .tar.gz, .tar.bz2 or .tar.xz), or a folder.".into(),
         details: String::new(),
     }
 }

@@ -51,20 +51,24 @@ pub(super) fn is_generic_heading(heading: &str) -> bool {
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// A section for parameters, in any of the three usual styles.
-pub(super) fn has_parameters(text: &str) -> bool {
-    has_section(text, &["Other Parameters", "Parameters"], &["Args", "Arguments", "Parameters"], &[":param"])
+pub(super) fn has_parameters(lines: &[&str]) -> bool {
+    has_section(lines, &["Other Parameters", "Parameters"], &["Args", "Arguments", "Parameters"], &[":param"])
 }
 
 /// A section for what is returned or yielded.
-pub(super) fn has_returns(text: &str) -> bool {
-    has_section(text, &["Returns", "Yields"], &["Returns", "Yields"], &[":returns", ":return"])
+pub(super) fn has_returns(lines: &[&str]) -> bool {
+    has_section(lines, &["Returns", "Yields"], &["Returns", "Yields"], &[":returns", ":return"])
 }
 
 /// `underlined`: a title line over a line of dashes. `colon`: a line of this word and a colon.
 /// `fields`: a line that starts with this word.
-fn has_section(text: &str, underlined: &[&str], colon: &[&str], fields: &[&str]) -> bool {
-    let mut lines = text.split('\n').map(|line| line.trim_start_matches(BLANKS)).peekable();
+fn has_section(lines: &[&str], underlined: &[&str], colon: &[&str], fields: &[&str]) -> bool {
+    let mut lines = lines.iter().map(|line| unindented(line)).peekable();
     while let Some(line) = lines.next() {
+        // Every sought line begins with one of few signs.
+        if !line.starts_with([':', 'A', 'O', 'P', 'R', 'Y']) {
+            continue;
+        }
         let plain = line.trim_end_matches(BLANKS);
         if underlined.contains(&plain) && lines.peek().is_some_and(|next| next.starts_with("---")) {
             return true;
@@ -82,8 +86,14 @@ fn has_section(text: &str, underlined: &[&str], colon: &[&str], fields: &[&str])
 }
 
 /// A line of an interactive session.
-pub(super) fn has_doctest(text: &str) -> bool {
-    text.split('\n').any(|line| line.trim_start_matches(BLANKS).starts_with(">>> "))
+pub(super) fn has_doctest(lines: &[&str]) -> bool {
+    lines.iter().any(|line| unindented(line).starts_with(">>> "))
+}
+
+/// A line without the blanks and tabs that it begins with.
+fn unindented(line: &str) -> &str {
+    let width = line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    &line[width..]
 }
 
 /// More than eight paragraphs that are shorter than 80 characters on average.
@@ -110,10 +120,13 @@ fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// More than 30 % of the lines that aren't blank are directives or fields.
-pub(super) fn is_directive_heavy(text: &str) -> bool {
-    let lines: Vec<&str> = text.split('\n').map(|l| l.trim_start_matches(is_space)).filter(|l| !l.is_empty()).collect();
-    let directives = lines.iter().filter(|l| is_directive(l)).count();
-    !lines.is_empty() && directives as f64 / lines.len() as f64 > 0.3
+pub(super) fn is_directive_heavy(lines: &[&str]) -> bool {
+    let (mut all, mut directives) = (0_usize, 0_usize);
+    for line in lines.iter().map(|line| line.trim_start_matches(is_space)).filter(|line| !line.is_empty()) {
+        all += 1;
+        directives += usize::from(is_directive(line));
+    }
+    all > 0 && directives as f64 / all as f64 > 0.3
 }
 
 /// `.. name` or `:field:` or `:field argument:` at the start of a line.
@@ -166,7 +179,10 @@ mod tests {
 
     #[test]
     fn sections() {
-        let check = |text, expected| assert_eq!((has_parameters(text), has_returns(text)), expected, "{text:?}");
+        let check = |text: &str, expected| {
+            let lines: Vec<&str> = text.split('\n').collect();
+            assert_eq!((has_parameters(&lines), has_returns(&lines)), expected, "{text:?}");
+        };
         check("Parameters\n----------\nx", (true, false));
         check("  Other Parameters \n  ---", (true, false));
         check("Args:\n  x\nReturns:  \n y", (true, true));

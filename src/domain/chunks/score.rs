@@ -13,6 +13,7 @@ pub fn score(signals: &[Signal]) -> f64 {
 pub(super) fn signals(source: ChunkSource, path: &str, heading: &str, content: &str) -> Vec<Signal> {
     let low = format!("/{}", path.to_lowercase());
     let has = |part: &str| low.contains(part);
+    let lines: Vec<&str> = content.split('\n').collect();
     let fires = |signal: &Signal| match signal {
         Signal::Length => (200..=8000).contains(&length(content)),
         Signal::CodeReferences => patterns::has_code_reference(content),
@@ -22,11 +23,11 @@ pub(super) fn signals(source: ChunkSource, path: &str, heading: &str, content: &
         Signal::TestPath => has("/test") || has("test_"),
         Signal::VendoredPath => has("extern") || has("vendor"),
         Signal::ExamplePath => has("example") || has("gallery") || has("galleries"),
-        Signal::StructuredSections => patterns::has_parameters(content) && patterns::has_returns(content),
-        Signal::Doctest => patterns::has_doctest(content),
+        Signal::StructuredSections => patterns::has_parameters(&lines) && patterns::has_returns(&lines),
+        Signal::Doctest => patterns::has_doctest(&lines),
         Signal::DeepPath => path.matches('/').count() >= 2,
         Signal::StackedOneLiners => patterns::is_stack_of_one_liners(content),
-        Signal::DirectiveHeavy => patterns::is_directive_heavy(content),
+        Signal::DirectiveHeavy => patterns::is_directive_heavy(&lines),
     };
     Signal::ALL.into_iter().filter(fires).collect()
 }

@@ -2,6 +2,8 @@
 
 mod codec;
 
+use std::borrow::Cow;
+
 use codec::{Codec, NoCodec};
 
 use super::ParseProblem;
@@ -38,7 +40,7 @@ impl From<DecodeError> for ParseProblem {
 ///
 /// # Errors
 /// Where the interpreter would refuse to read the file too, or its encoding is a rare one.
-pub fn decode(raw: &[u8]) -> Result<String, DecodeError> {
+pub fn decode(raw: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
     let (body, marked) = raw.strip_prefix(BOM).map_or((raw, false), |body| (body, true));
     let (name, codec) = match cookie(body) {
         None => ("utf-8".to_owned(), &Codec::Utf8),
@@ -54,12 +56,21 @@ pub fn decode(raw: &[u8]) -> Result<String, DecodeError> {
             (name, codec)
         }
     };
-    let text = codec.decode(body).ok_or(DecodeError::Invalid(name))?;
-    match text.strip_prefix('\u{feff}') {
-        _ if text.contains('\0') => Err(DecodeError::NulByte),
-        Some(rest) => Ok(rest.to_owned()),
-        None => Ok(text),
+    let text = match codec {
+        Codec::Utf8 => std::str::from_utf8(body).ok().map(Cow::Borrowed),
+        codec => codec.decode(body).map(Cow::Owned),
+    };
+    let text = text.ok_or(DecodeError::Invalid(name))?;
+    if memchr::memchr(0, text.as_bytes()).is_some() {
+        return Err(DecodeError::NulByte);
     }
+    Ok(match text {
+        Cow::Borrowed(text) => text.strip_prefix('\u{feff}').unwrap_or(text).into(),
+        Cow::Owned(text) => match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned().into(),
+            None => text.into(),
+        },
+    })
 }
 
 /// The encoding named in one of the first two lines (PEP 263); the second counts only behind a blank or
@@ -113,7 +124,7 @@ mod tests {
     use super::*;
 
     fn check(raw: &[u8], expected: Result<&str, DecodeError>) {
-        assert_eq!(decode(raw), expected.map(str::to_owned), "{raw:?}");
+        assert_eq!(decode(raw), expected.map(Cow::Borrowed), "{raw:?}");
     }
 
     #[test]

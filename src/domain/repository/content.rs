@@ -1,5 +1,6 @@
 //! The bytes of a file, held once: decoded Python and documentation share them where they are UTF-8.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The content of a file.
@@ -30,11 +31,11 @@ impl Content {
         self.len() == 0
     }
 
-    /// `text` as a shared string: the content itself where it is the same.
-    pub fn share(&self, text: String) -> Arc<str> {
-        match self {
-            Self::Text(own) if **own == *text => own.clone(),
-            _ => text.into(),
+    /// A text that was made of the content, as a shared string: the content itself where it is all of it.
+    pub fn share(&self, text: Cow<'_, str>) -> Arc<str> {
+        match (self, text) {
+            (Self::Text(own), Cow::Borrowed(text)) if text.len() == own.len() => own.clone(),
+            (_, text) => text.into(),
         }
     }
 }

@@ -31,11 +31,62 @@ struct Quote {
 
 /// True where nesting is certainly far below every limit.
 pub(in super::super) fn is_shallow(text: &str) -> bool {
-    let mut scan = Scan { bytes: text.as_bytes(), at: 0, around: vec![MODULE], operators: 0, lambdas: 0, tokens: 0 };
-    scan.run().is_some()
+    // A token takes a byte at least.
+    text.len() < LIMITS.tokens as usize && {
+        let mut scan = Scan { bytes: text.as_bytes(), at: 0, around: vec![MODULE], operators: 0, lambdas: 0 };
+        scan.run().is_some()
+    }
 }
 
 const MODULE: Around = Around::Code { operators: 0, close: b'\n' };
+
+/// What a byte of code may mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Nothing here: names, numbers, and signs that don't nest.
+    Plain,
+    /// The first letter of `lambda`.
+    Lambda,
+    Operator,
+    /// A run of it counts as an operator, which may be a word.
+    Blank,
+    LineEnd,
+    Open,
+    Close,
+    Comma,
+    Colon,
+    Quote,
+    Hash,
+    Backslash,
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Plain; 256];
+    let kinds: [(&[u8], Class); 11] = [
+        (b"l", Class::Lambda),
+        (b"+-*/%@&|^~<>.", Class::Operator),
+        (b" \t\x0c", Class::Blank),
+        (b"\n\r", Class::LineEnd),
+        (b"([{", Class::Open),
+        (b")]}", Class::Close),
+        (b",;", Class::Comma),
+        (b":", Class::Colon),
+        (b"'\"", Class::Quote),
+        (b"#", Class::Hash),
+        (b"\\", Class::Backslash),
+    ];
+    let mut kind = 0;
+    while kind < kinds.len() {
+        let (bytes, class) = kinds[kind];
+        let mut at = 0;
+        while at < bytes.len() {
+            classes[bytes[at] as usize] = class;
+            at += 1;
+        }
+        kind += 1;
+    }
+    classes
+};
 
 struct Scan<'t> {
     bytes: &'t [u8],
@@ -45,8 +96,6 @@ struct Scan<'t> {
     operators: u32,
     /// Lambdas of the logical line: commas between their parameters end nothing.
     lambdas: u32,
-    /// Tokens so far, and stretches of white space: not fewer than there are tokens.
-    tokens: u32,
 }
 
 impl Scan<'_> {
@@ -59,10 +108,6 @@ impl Scan<'_> {
                 Around::Literal(quote) => self.literal(*quote)?,
                 Around::FormatSpec => self.format_spec()?,
             }
-            self.tokens += 1;
-            if self.tokens > LIMITS.tokens {
-                return None;
-            }
             if self.around.len() > MOST_LEVELS || self.operators + self.lambdas > MOST_OPERATORS {
                 return None;
             }
@@ -72,73 +117,62 @@ impl Scan<'_> {
 
     /// Checks the indentation of a logical line.
     fn line_start(&mut self) -> Option<()> {
-        let rest = &self.bytes[self.at..];
-        let width = rest.iter().position(|b| !matches!(b, b' ' | b'\t' | b'\x0c')).unwrap_or(rest.len());
-        self.at += width;
-        (width <= MOST_INDENTATION).then_some(())
+        let start = self.at;
+        self.skip(Class::Blank);
+        (self.at - start <= MOST_INDENTATION).then_some(())
     }
 
-    /// Reads one token of code, or a stretch of nothing.
+    /// Passes over all bytes of one class.
+    fn skip(&mut self, class: Class) {
+        while self.bytes.get(self.at).is_some_and(|byte| CLASSES[usize::from(*byte)] == class) {
+            self.at += 1;
+        }
+    }
+
+    /// Passes over what means nothing here, and reads what follows.
     fn code(&mut self) -> Option<()> {
-        let byte = self.bytes[self.at];
+        self.skip(Class::Plain);
+        let Some(&byte) = self.bytes.get(self.at) else { return Some(()) };
         self.at += 1;
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => self.word()?,
-            b'"' | b'\'' => self.string(byte, &[])?,
-            b'(' | b'[' | b'{' => {
+        match CLASSES[usize::from(byte)] {
+            Class::Plain => {}
+            Class::Lambda => self.lambdas += u32::from(self.bytes[self.at - 1..].starts_with(b"lambda")),
+            Class::Operator => self.operator(),
+            Class::Blank => {
+                self.skip(Class::Blank);
                 self.operator();
-                let close = if byte == b'(' { b')' } else { byte + 2 };
-                self.around.push(Around::Code { operators: 0, close });
             }
-            b')' | b']' | b'}' => self.close(byte)?,
-            b',' | b';' => self.end_of_part(),
-            b':' if self.around.len() > 1 && matches!(self.around.last(), Some(Around::Code { close: b'}', .. })) => {
-                // In a field of an f-string; a dictionary's colon ends nothing.
-                if matches!(self.around.get(self.around.len() - 2), Some(Around::Literal(_) | Around::FormatSpec)) {
-                    self.around.push(Around::FormatSpec);
-                }
-            }
-            b'#' => {
-                let rest = &self.bytes[self.at..];
-                self.at += rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len());
-            }
-            b'\\' => {
-                if self.bytes[self.at..].starts_with(b"\r\n") {
-                    self.at += 2;
-                } else {
-                    self.at += 1;
-                }
-            }
-            b'\n' | b'\r' if self.around.len() == 1 => {
+            Class::LineEnd if self.around.len() == 1 => {
                 self.end_of_part();
                 self.lambdas = 0;
                 self.line_start()?;
             }
-            b'+' | b'-' | b'*' | b'/' | b'%' | b'@' | b'&' | b'|' | b'^' | b'~' | b'<' | b'>' | b'.' => self.operator(),
-            _ => {}
+            Class::LineEnd => {}
+            Class::Open => {
+                self.operator();
+                let close = if byte == b'(' { b')' } else { byte + 2 };
+                self.around.push(Around::Code { operators: 0, close });
+            }
+            Class::Close => self.close(byte)?,
+            Class::Comma => self.end_of_part(),
+            Class::Colon if self.is_in_field() => self.around.push(Around::FormatSpec),
+            Class::Colon => {}
+            Class::Quote => self.string(byte)?,
+            Class::Hash => {
+                let rest = &self.bytes[self.at..];
+                self.at += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+            }
+            Class::Backslash => self.at += if self.bytes[self.at..].starts_with(b"\r\n") { 2 } else { 1 },
         }
         Some(())
     }
 
-    fn word(&mut self) -> Option<()> {
-        let start = self.at - 1;
-        let rest = &self.bytes[self.at..];
-        let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
-        self.at += rest.iter().position(|b| !is_part(b)).unwrap_or(rest.len());
-        let word = &self.bytes[start..self.at];
-        match word {
-            b"not" | b"await" | b"if" => self.operator(),
-            b"lambda" => self.lambdas += 1,
-            _ if word.len() <= 2 => {
-                if let Some(quote @ (b'"' | b'\'')) = self.bytes.get(self.at).copied() {
-                    self.at += 1;
-                    let bytes = self.bytes;
-                    return self.string(quote, &bytes[start..self.at - 1]);
-                }
-            }
-            _ => {}
+    /// Whether the innermost brackets are a field of an f-string. A dictionary's colon ends nothing.
+    fn is_in_field(&self) -> bool {
+        match self.around.as_slice() {
+            [.., outer, Around::Code { close: b'}', .. }] => matches!(outer, Around::Literal(_) | Around::FormatSpec),
+            _ => false,
         }
-        Some(())
     }
 
     fn operator(&mut self) {
@@ -163,18 +197,27 @@ impl Scan<'_> {
         }
     }
 
+    /// The letters that stand directly before the quote at `quote`, where they are the prefix of a string.
+    fn prefix(&self, quote: usize) -> &[u8] {
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
+        let before = &self.bytes[quote.saturating_sub(3)..quote];
+        let letters = before.iter().rev().take_while(|byte| is_name(byte)).count();
+        let prefix = &before[before.len() - letters..];
+        let is_prefix = letters <= 2 && prefix.iter().all(|byte| b"rRbBuUfFtT".contains(byte));
+        if is_prefix { prefix } else { &[] }
+    }
+
     /// Reads a string whose first quote has been read; of an f-string only that quote.
-    fn string(&mut self, byte: u8, prefix: &[u8]) -> Option<()> {
+    fn string(&mut self, byte: u8) -> Option<()> {
+        let prefix = self.prefix(self.at - 1);
         let has = |letter: u8| prefix.iter().any(|b| b.eq_ignore_ascii_case(&letter));
-        if !prefix.iter().all(|b| b"rRbBuUfFtT".contains(b)) {
-            return None;
-        }
+        let (is_raw, is_formatted) = (has(b'r'), (has(b'f') || has(b't')) && (prefix.len() == 1 || has(b'r')));
         let is_triple = self.bytes[self.at..].starts_with(&[byte, byte]);
         if is_triple {
             self.at += 2;
         }
-        let quote = Quote { byte, is_triple, is_raw: has(b'r') };
-        if has(b'f') || has(b't') {
+        let quote = Quote { byte, is_triple, is_raw };
+        if is_formatted {
             self.around.push(Around::Literal(quote));
             return Some(());
         }

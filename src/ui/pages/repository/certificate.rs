@@ -1,5 +1,6 @@
 //! The strip certificate: asked for, shown, and kept.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -174,13 +175,29 @@ fn left_out(facts: &Facts) -> AnyView {
     view! {
         <section class="section">
             <h2>"Documentation files removed"</h2>
-            {listed("certificate-documentation", &facts.documentation, "No documentation files were found.")}
+            {by_reason(&facts.documentation)}
         </section>
         <section class="section">
             <h2>"Files left out"</h2>
             {listed("certificate-unparseable", &facts.unparseable, "Every Python file parses.")}
             {listed("certificate-left-out", &facts.left_out, "Every entry of the archive was taken.")}
         </section>
+    }
+    .into_any()
+}
+
+/// How many were removed by each rule; the files stand on the tab of removed ones and in the file to keep.
+fn by_reason(rows: &[Listed]) -> AnyView {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    rows.iter().for_each(|row| *counts.entry(row.reason.as_str()).or_default() += 1);
+    let rows = counts.into_iter().map(|(reason, files)| vec![Cell::of(reason), Cell::of(count(files))]).collect();
+    view! {
+        <Table
+            test="certificate-documentation"
+            caption="By rule; the Removed tab lists them"
+            columns=vec![Column::words("Rule"), Column::figures("Files")]
+            rows=rows
+        />
     }
     .into_any()
 }

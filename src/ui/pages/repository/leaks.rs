@@ -35,7 +35,9 @@ pub fn Leaks(
             "Docstrings, comments and documentation files are gone from the code-only repository. This is the natural \
              language that is still there, and that a model may read."
         </p>
-        <Strict mode=view.strip_mode/>
+        <section class="section">
+            <Strict mode=view.strip_mode/>
+        </section>
         <Inspection/>
         {report}
     }
@@ -98,6 +100,7 @@ fn Report(
     };
     let kinds = LeakKind::ALL.map(|kind| (kind.id(), kind.label().to_owned()));
     view! {
+        <section class="section">
         <Table
             test="leak-counts"
             caption="What is left"
@@ -109,6 +112,7 @@ fn Report(
             ]
             rows=counts
         />
+        </section>
         <div class="list-head">
             <Segmented
                 test="leak-kind"
