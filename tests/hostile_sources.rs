@@ -24,7 +24,7 @@ use Expected::*;
 fn check(name: &'static str, source: impl Into<Vec<u8>>, expected: Expected) {
     let source = source.into();
     let work = move || {
-        let Ok(text) = decode(&source) else { return None };
+        let text = decode(&source).ok()?.into_owned();
         let _ = (outline(&text), highlight(&text));
         let stripped = {
             let Ok(module) = Module::parse(&text) else { return None };

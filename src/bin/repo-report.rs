@@ -29,7 +29,8 @@ fn main() -> ExitCode {
 }
 
 fn stripped(file: &str) -> Result<String, Box<dyn Error>> {
-    let text = decode(&fs::read(file)?).map_err(ParseProblem::from)?;
+    let raw = fs::read(file)?;
+    let text = decode(&raw).map_err(ParseProblem::from)?;
     Ok(strip(&text, StripMode::Standard)?.text.to_string())
 }
 
