@@ -2,32 +2,32 @@
 
 use leptos::prelude::*;
 
-use crate::ui::components::{Cell, Column, Empty, Table};
+use crate::ui::components::{Empty, VirtualList};
 use crate::ui::words;
 
-/// Rows shown at most; the rest is counted.
-const MOST: usize = 200;
+const ROW: f64 = 30.0;
 
-/// A table of paths and reasons, or a sentence where there are none.
-pub fn reasons<'r>(
-    test: &'static str,
-    rows: impl ExactSizeIterator<Item = (&'r str, &'r str)>,
-    none: &'static str,
-) -> AnyView {
+/// A list of paths and reasons, or a sentence where there are none.
+pub fn reasons<'r>(test: &'static str, rows: impl Iterator<Item = (&'r str, &'r str)>, none: &'static str) -> AnyView {
+    let rows: Vec<(String, String)> = rows.map(|(path, reason)| (path.to_owned(), reason.to_owned())).collect();
     let count = rows.len();
     if count == 0 {
         return view! { <Empty test=test text=none/> }.into_any();
     }
-    let cells = rows.take(MOST).map(|(path, reason)| vec![Cell::of(path), Cell::of(reason)]).collect();
-    let more = count.saturating_sub(MOST);
+    let rows = StoredValue::new(rows);
+    let render = move |at: usize| match rows.with_value(|rows| rows.get(at).cloned()) {
+        Some((path, reason)) => view! {
+            <div class="reason-row">
+                <span class="reason-path" title=path.clone()>{path.clone()}</span>
+                <span class="reason-why" title=reason.clone()>{reason.clone()}</span>
+            </div>
+        }
+        .into_any(),
+        None => ().into_any(),
+    };
     view! {
-        <Table
-            test=test
-            caption=words::of(count, "path", "paths")
-            columns=vec![Column::words("Path"), Column::words("Why")]
-            rows=cells
-        />
-        {(more > 0).then(|| view! { <p class="quiet">{format!("and {} more", words::count(more as u64))}</p> })}
+        <p class="quiet">{words::of(count, "path", "paths")}</p>
+        <VirtualList test=test label="Paths and reasons" count=Signal::stored(count) row_height=ROW render=render/>
     }
     .into_any()
 }
