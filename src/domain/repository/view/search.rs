@@ -55,12 +55,15 @@ impl Search {
     /// Where the pattern turns out to backtrack without end.
     pub fn step(&mut self, view: &RepositoryView) -> Result<bool, ToolError> {
         let Some(path) = self.files.pop_front().filter(|_| self.stop.is_none()) else { return Ok(false) };
-        let Some(text) = view.text(&path) else {
+        let is_odd = view.odd.contains(&path);
+        let Some(text) =
+            Some(&path).filter(|_| is_odd || !self.pattern.needs_more_than_ascii()).and_then(|path| view.text(path))
+        else {
             self.searched += 1;
             return Ok(true);
         };
-        let text = universal_newlines(&text);
-        let mut cursor = Cursor::new(&text);
+        let text = if is_odd { universal_newlines(&text).into_owned().into() } else { text };
+        let mut cursor = Cursor::new(&text, !is_odd);
         while self.stop.is_none() {
             match self.pattern.next(&mut cursor) {
                 Ok(None) => {
@@ -129,9 +132,13 @@ impl RepositoryView {
     ) -> Result<(), ToolError> {
         let mut pattern = Pattern::new(pattern)?;
         for path in files(self, path)? {
+            let is_odd = self.odd.contains(&path);
+            if !is_odd && pattern.needs_more_than_ascii() {
+                continue;
+            }
             let Some(text) = self.text(&path) else { continue };
-            let text = universal_newlines(&text);
-            let mut cursor = Cursor::new(&text);
+            let text = if is_odd { universal_newlines(&text).into_owned().into() } else { text };
+            let mut cursor = Cursor::new(&text, !is_odd);
             while let Some(found) = pattern.next(&mut cursor).map_err(|_| ToolError::TooSlow)? {
                 match found {
                     Found::Match { number, line } => each(&path, number, line),

@@ -5,15 +5,15 @@
 //! matches in every line that the pattern matches; where the two aren't equal, `exact` is false, and the
 //! lines found are candidates. Look-arounds, references and the like become something more general:
 //!
-//! - a look-ahead at the end and a look-behind at the start become what they look for, which is exact;
-//!   other look-arounds are left out;
+//! - a look-ahead at the end and a look-behind at the start become what they look for, and a look-around of
+//!   one character narrows its neighbour (`looks.rs`), which is exact; other look-arounds are left out;
 //! - a reference becomes the group again; a condition becomes either of its branches;
 //! - possessive and atomic parts may give back.
 
 use std::collections::BTreeMap;
 
-use super::set::{self, ANY_IN_TEXT};
-use super::tree::{Greed, Node};
+use super::set::{self, ANY_IN_TEXT, NOTHING_IN_TEXT};
+use super::tree::{Greed, Item, Mode, Node};
 
 /// Which engine a pattern is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,42 +57,43 @@ fn bodies<'t>(node: &'t Node, groups: &mut BTreeMap<usize, &'t Node>) {
 
 /// Whether a node is the first or the last of the pattern.
 #[derive(Clone, Copy)]
-struct Edges {
-    first: bool,
-    last: bool,
+pub(super) struct Edges {
+    pub(super) first: bool,
+    pub(super) last: bool,
 }
 
 const INNER: Edges = Edges { first: false, last: false };
 
-struct Emitter<'t> {
+pub(super) struct Emitter<'t> {
     target: Target,
     ascii: bool,
     groups: BTreeMap<usize, &'t Node>,
     /// True within a group that stands for a reference: its anchors held elsewhere.
     in_reference: bool,
-    exact: bool,
-    out: String,
+    pub(super) exact: bool,
+    pub(super) out: String,
 }
 
 impl Emitter<'_> {
-    fn node(&mut self, node: &Node, edges: Edges) {
+    pub(super) fn set(&self, items: &[Item], negated: bool, mode: Mode) -> String {
+        set::emit(items, negated, mode, self.target, self.ascii)
+    }
+
+    pub(super) fn node(&mut self, node: &Node, edges: Edges) {
         let in_text = self.target == Target::Text;
         match node {
             Node::Empty => self.out.push_str("(?:)"),
             Node::Any => self.out.push_str(if in_text { ANY_IN_TEXT } else { "(?s:.)" }),
             Node::Set { items, negated, mode } => {
-                self.out.push_str(&set::emit(items, *negated, *mode, self.target, self.ascii));
+                let set = self.set(items, *negated, *mode);
+                self.out.push_str(&set);
             }
             Node::Start | Node::End | Node::Boundary { .. } if self.in_reference => self.out.push_str("(?:)"),
             Node::Start => self.out.push_str(if in_text { "(?m:^)" } else { "\\A" }),
             Node::End => self.out.push_str(if in_text { "(?m:$)" } else { "\\z" }),
             Node::Boundary { negated, ascii } => self.boundary(*negated, *ascii),
-            Node::Concat(nodes) => {
-                for (i, node) in nodes.iter().enumerate() {
-                    let inner = Edges { first: edges.first && i == 0, last: edges.last && i + 1 == nodes.len() };
-                    self.node(node, inner);
-                }
-            }
+            Node::Concat(nodes) if in_text => self.concat_in_text(nodes, edges),
+            Node::Concat(nodes) => nodes.iter().for_each(|node| self.node(node, INNER)),
             Node::Alternate(branches) => {
                 self.out.push_str("(?:");
                 for (i, branch) in branches.iter().enumerate() {
@@ -109,6 +110,9 @@ impl Emitter<'_> {
                 self.enclosed(if in_text { "(?:" } else { "(?>" }, body, INNER);
             }
             Node::Repeat { body, least, most, kind } => self.repeat(body, *least, *most, *kind),
+            Node::Look { body, .. } if in_text && self.class(body).is_some() => {
+                self.concat_in_text(std::slice::from_ref(node), edges);
+            }
             Node::Look { behind, negated, body } => self.look(*behind, *negated, body, edges),
             Node::Reference { group, mode } => self.reference(*group, mode.ignore_case),
             Node::Conditional { group, yes, no } => {
@@ -178,8 +182,12 @@ impl Emitter<'_> {
                 (true, true) => "(?<!",
             };
             self.enclosed(open, body, INNER);
+        } else if *body == Node::Empty {
+            self.out.push_str(if negated { NOTHING_IN_TEXT } else { "(?:)" });
         } else if !negated && ((behind && edges.first) || (!behind && edges.last)) {
             self.enclosed("(?:", body, edges);
+        } else if negated && (if behind { edges.first } else { edges.last }) && self.spell(behind, body) {
+            // It has been written.
         } else {
             self.exact = false;
             self.out.push_str("(?:)");
@@ -217,11 +225,31 @@ mod tests {
 
     #[test]
     fn for_a_whole_text() {
-        check("(?<=def )f(?=x)", "(?:def )f(?:x)".replace(' ', "\\x{20}").as_str(), true);
-        check("a(?!b)", "a(?:)", false);
-        check("a(?=b)c", "a(?:)c", false);
+        check("(?<=def )f(?=xy)", "(?:def )f(?:xy)".replace(' ', "\\x{20}").as_str(), true);
+        check("a(?=bc)d", "a[d&&b]c", true);
+        check("a(?=bc)de", "a(?:)de", false);
+        check("a(?!bc)de", "a(?:)de", false);
         check("(a|b)\\1", "(?:(?:a|b))(?:(?:a|b))", false);
         check("^a++$", "(?m:^)(?:a)+(?m:$)", false);
         check("\\ba.\n", "(?-u:\\b)a[^\\n\\r][a&&b]", true);
+    }
+
+    #[test]
+    fn looks_at_one_character() {
+        check("a(?!b)", "a(?:[[^\\n\\r]&&[^b]]|(?m:$))", true);
+        check("(?<!b)a", "(?:[[^\\n\\r]&&[^b]]|(?m:^))a", true);
+        check("a(?=b)", "a[[^\\n\\r]&&b]", true);
+        check("a(?!b)[bc]", "a[[[bc]&&[^\\n\\r]]&&[^b]]", true);
+        check("(?!b).{2,3}(?<=c)e", "[[^\\n\\r]&&[^b]][^\\n\\r]{0,1}[[^\\n\\r]&&c]e", true);
+        check("(?!b).+(?!c)e", "[[^\\n\\r]&&[^b]][^\\n\\r]{0,}[e&&[^c]]", true);
+        check("a(?!b)c*", "a(?:c)*", false);
+        check("a(?!)", "a[a&&b]", true);
+    }
+
+    #[test]
+    fn looks_at_some_characters_at_an_edge() {
+        check("a(?!bc)", "a(?:[^b\\n\\r]|(?m:$)|b(?:[^c\\n\\r]|(?m:$)|c[a&&b]))", true);
+        check("(?<!bc)a", "(?:[^c\\n\\r]|(?m:^)|(?:[^b\\n\\r]|(?m:^)|[a&&b]b)c)a", true);
+        check("a(?!bc).+", "a(?:[[^\\n\\r]&&[^b]]|[[^\\n\\r]&&b](?:[^c\\n\\r]|(?m:$)|c[a&&b]))", true);
     }
 }

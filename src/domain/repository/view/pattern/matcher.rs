@@ -2,33 +2,35 @@
 
 use std::ops::Range;
 
-use fancy_regex::RegexBuilder;
 use memchr::{memchr, memchr_iter, memrchr};
 use regex_automata::Input;
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
+use regex_syntax::hir::{Hir, HirKind};
 
 use super::emit::{Emitted, Target, emit};
+use super::expand::expanded;
+use super::judge::{Judge, Stopped};
 use super::parse::parse;
+use super::split::{Condition, conditions};
 use super::tree::Node;
 use crate::domain::repository::view::ToolError;
 
 /// Memory that a compiled pattern may take, in bytes.
-const SIZE_LIMIT: usize = 16 << 20;
+pub(super) const SIZE_LIMIT: usize = 16 << 20;
 /// Longest line that a pattern is tried on with backtracking, in bytes: minified data isn't code.
 const MAX_BACKTRACKED_BYTES: usize = 20_000;
-/// Backtracking steps for one line: at first, then for the few lines that need more.
-const STEPS: [usize; 3] = [500, 20_000, 1_000_000];
 /// Backtracking steps for one search. A line counts as the limit within which it was done with.
 const STEPS_PER_SEARCH: usize = 600_000_000;
 
 /// A pattern that is ready to search.
 pub struct Pattern {
-    /// A matching line has a match of each; the first is the one that texts are scanned with.
+    /// What each matching line matches, or doesn't; texts are scanned with the first, which isn't negated.
     filters: Vec<Filter>,
     /// Has the last word on a line, where the filters aren't exact.
     judge: Option<Judge>,
     steps_left: usize,
+    is_beyond_ascii: bool,
 }
 
 /// Where a search in a text has come to.
@@ -57,19 +59,10 @@ pub enum Found<'t> {
     },
 }
 
-/// Why a search ends early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stopped {
-    /// One line takes too many steps.
-    Catastrophic,
-    /// All lines together have taken too many.
-    Spent,
-}
-
 impl<'t> Cursor<'t> {
-    /// The start of a text whose lines end in `\n` only.
-    pub fn new(text: &'t str) -> Self {
-        Self { text, is_ascii: None, at: 0, number: 1 }
+    /// The start of a text whose lines end in `\n` only; `is_ascii` where it is known to be ASCII.
+    pub fn new(text: &'t str, is_ascii: bool) -> Self {
+        Self { text, is_ascii: is_ascii.then_some(true), at: 0, number: 1 }
     }
 
     /// Moves behind the line that holds a place; its number and range.
@@ -91,17 +84,26 @@ impl Pattern {
     /// Where Python's `re` refuses it, or it is too large.
     pub fn new(pattern: &str) -> Result<Self, ToolError> {
         let tree = parse(pattern).map_err(|invalid| ToolError::Pattern { detail: invalid.to_string() })?;
-        let whole = Filter::new(&tree)?;
-        let judge = if whole.is_exact() { None } else { Some(Judge::new(&tree)?) };
-        let mut filters = vec![(tree.width(&[]).0, whole)];
-        if judge.is_some() {
+        let mut filters = Vec::new();
+        let conditions = conditions(&tree);
+        let is_whole = matches!(&conditions[..], [only] if only.tree == tree);
+        for Condition { tree, negated } in conditions {
+            filters.push((tree.width(&[]).0, Filter { negated, is_whole, ..Filter::new(&tree)? }));
+        }
+        let judge = if filters.iter().all(|(_, filter)| filter.is_exact()) { None } else { Some(Judge::new(&tree)?) };
+        if !filters.iter().all(|(_, filter)| filter.ascii.exact) {
             for body in required(&tree) {
                 filters.push((body.width(&[]).0, Filter::new(body)?.for_candidates()));
             }
         }
-        filters.sort_by_key(|(least, _)| std::cmp::Reverse(*least));
+        filters.sort_by_key(|(least, filter)| (filter.negated, std::cmp::Reverse(*least)));
         let filters = filters.into_iter().map(|(_, filter)| filter).collect();
-        Ok(Self { filters, judge, steps_left: STEPS_PER_SEARCH })
+        Ok(Self { filters, judge, steps_left: STEPS_PER_SEARCH, is_beyond_ascii: tree.is_beyond_ascii() })
+    }
+
+    /// True where nothing in a text of ASCII can match.
+    pub fn needs_more_than_ascii(&self) -> bool {
+        self.is_beyond_ascii
     }
 
     /// The next line that matches.
@@ -125,25 +127,29 @@ impl Pattern {
             }
             let (number, range) = cursor.pass(place);
             let line = &text[range];
-            let Some(judge) = self.judge.as_mut().filter(|_| !by_text.exact) else {
+            if by_text.exact && others.is_empty() {
                 return Ok(Some(Found::Match { number, line }));
-            };
+            }
             let is_ascii = line.is_ascii();
             // In a text with other characters the line may still be ASCII, for which more is exact.
             let by_line = scan.for_line(is_ascii);
             if !std::ptr::eq(by_line, by_text) && by_line.find(line, 0).is_none() {
                 continue;
             }
-            if by_line.exact && others.is_empty() {
-                return Ok(Some(Found::Match { number, line }));
-            }
-            if others.iter().any(|other| other.for_line(is_ascii).find(line, 0).is_none()) {
+            if others.iter().any(|other| other.for_line(is_ascii).refuses(line, other.negated)) {
                 continue;
             }
+            let is_exact = by_line.exact && others.iter().all(|other| other.for_line(is_ascii).exact);
+            let Some(judge) = self.judge.as_mut().filter(|_| !is_exact) else {
+                return Ok(Some(Found::Match { number, line }));
+            };
             if line.len() > MAX_BACKTRACKED_BYTES {
                 return Ok(Some(Found::TooLong { number }));
             }
-            if judge.is_match(line, is_ascii, &mut self.steps_left)? {
+            let whole = self.filters.iter().find(|filter| filter.is_whole);
+            let from = whole.and_then(|whole| whole.for_line(is_ascii).regex.find(line));
+            let from = from.map_or(0, |found| found.start());
+            if judge.is_match(line, is_ascii, from, &mut self.steps_left)? {
                 return Ok(Some(Found::Match { number, line }));
             }
         }
@@ -165,6 +171,10 @@ fn required(tree: &Node) -> Vec<&Node> {
 
 /// The automaton for texts of ASCII, and the one for all others where it differs.
 struct Filter {
+    /// True where a line must not match.
+    negated: bool,
+    /// True where it stands for all of the pattern, so that no match starts before one of its own.
+    is_whole: bool,
     ascii: Automaton,
     any: Option<Automaton>,
 }
@@ -172,13 +182,18 @@ struct Filter {
 struct Automaton {
     regex: Regex,
     exact: bool,
+    /// True where nothing matches.
+    never: bool,
 }
 
 impl Filter {
     fn new(tree: &Node) -> Result<Self, ToolError> {
-        let (ascii, any) = (emit(tree, Target::Text, true), emit(tree, Target::Text, false));
+        let any = emit(tree, Target::Text, false);
+        let (on_ascii, is_equal) = expanded(tree);
+        let mut ascii = emit(&on_ascii, Target::Text, true);
+        ascii.exact &= is_equal;
         let any = if ascii == any { None } else { Some(Automaton::new(&any)?) };
-        Ok(Self { ascii: Automaton::new(&ascii)?, any })
+        Ok(Self { negated: false, is_whole: false, ascii: Automaton::new(&ascii)?, any })
     }
 
     /// The same for a part of a pattern, which never has the last word.
@@ -209,52 +224,34 @@ impl Automaton {
     fn new(emitted: &Emitted) -> Result<Self, ToolError> {
         let config = Regex::config().nfa_size_limit(Some(SIZE_LIMIT)).hybrid_cache_capacity(4 << 20).utf8_empty(false);
         let syntax = syntax::Config::new().utf8(false).nest_limit(1_000);
-        let built = Regex::builder().configure(config).syntax(syntax).build(&emitted.pattern);
-        let regex = built.map_err(|error| ToolError::Pattern { detail: error.to_string() })?;
-        Ok(Self { regex, exact: emitted.exact })
+        let invalid = |detail: String| ToolError::Pattern { detail };
+        let hir = syntax::parse_with(&emitted.pattern, &syntax).map_err(|error| invalid(error.to_string()))?;
+        let built = Regex::builder().configure(config).build_from_hir(&hir);
+        let regex = built.map_err(|error| invalid(error.to_string()))?;
+        Ok(Self { regex, exact: emitted.exact, never: never(&hir) })
+    }
+
+    /// True where a line can't match for this automaton's sake.
+    fn refuses(&self, line: &str, negated: bool) -> bool {
+        if negated { self.exact && self.find(line, 0).is_some() } else { self.find(line, 0).is_none() }
     }
 
     /// A place within the first line that matches.
     fn find(&self, text: &str, from: usize) -> Option<usize> {
+        if self.never {
+            return None;
+        }
         let input = Input::new(text).range(from..).earliest(true);
         self.regex.search_half(&input).map(|half| half.offset())
     }
 }
 
-/// The backtracking engine, for lines of ASCII and for others, with one limit after the other.
-struct Judge {
-    patterns: [String; 2],
-    compiled: [[Option<fancy_regex::Regex>; STEPS.len()]; 2],
-}
-
-impl Judge {
-    fn new(tree: &Node) -> Result<Self, ToolError> {
-        let patterns = [false, true].map(|is_ascii| emit(tree, Target::Line, is_ascii).pattern);
-        let mut judge = Self { patterns, compiled: Default::default() };
-        for is_ascii in 0..2 {
-            let regex = compile(&judge.patterns[is_ascii], STEPS[0])
-                .map_err(|error| ToolError::Pattern { detail: error.to_string() })?;
-            judge.compiled[is_ascii][0] = Some(regex);
-        }
-        Ok(judge)
+/// Whether an expression holds an empty set where it needs a character.
+fn never(hir: &Hir) -> bool {
+    match hir.kind() {
+        HirKind::Class(class) => class.is_empty(),
+        HirKind::Concat(parts) => parts.iter().any(never),
+        HirKind::Alternation(branches) => branches.iter().all(never),
+        _ => false,
     }
-
-    fn is_match(&mut self, line: &str, is_ascii: bool, steps_left: &mut usize) -> Result<bool, Stopped> {
-        let is_ascii = usize::from(is_ascii);
-        for (i, steps) in STEPS.into_iter().enumerate() {
-            *steps_left = steps_left.checked_sub(steps).ok_or(Stopped::Spent)?;
-            let compiled = &mut self.compiled[is_ascii][i];
-            if compiled.is_none() {
-                *compiled = compile(&self.patterns[is_ascii], steps).ok();
-            }
-            if let Some(Ok(found)) = compiled.as_ref().map(|regex| regex.is_match(line)) {
-                return Ok(found);
-            }
-        }
-        Err(Stopped::Catastrophic)
-    }
-}
-
-fn compile(pattern: &str, steps: usize) -> Result<fancy_regex::Regex, fancy_regex::Error> {
-    RegexBuilder::new(pattern).backtrack_limit(steps).delegate_size_limit(SIZE_LIMIT).build()
 }

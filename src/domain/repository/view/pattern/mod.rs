@@ -6,10 +6,15 @@
 
 mod emit;
 mod escape;
+mod expand;
 mod group;
+mod judge;
+mod looks;
 mod matcher;
 mod parse;
 mod set;
+mod split;
 mod tree;
 
-pub use matcher::{Cursor, Found, Pattern, Stopped};
+pub use judge::Stopped;
+pub use matcher::{Cursor, Found, Pattern};

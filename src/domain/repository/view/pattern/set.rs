@@ -8,7 +8,7 @@ use super::tree::{Class, Item, Mode};
 /// Any character of a line, in a whole text.
 pub(super) const ANY_IN_TEXT: &str = "[^\\n\\r]";
 /// Nothing at all, for either engine.
-const NOTHING_IN_TEXT: &str = "[a&&b]";
+pub(super) const NOTHING_IN_TEXT: &str = "[a&&b]";
 const NOTHING_IN_LINE: &str = "(?!)";
 
 /// Python takes these four as one when case is ignored; Unicode's own folding takes two pairs.

@@ -155,6 +155,20 @@ impl Node {
         }
     }
 
+    /// True where each match holds a character beyond ASCII.
+    pub fn is_beyond_ascii(&self) -> bool {
+        let beyond = |item: &Item| matches!(item, Item::Range(128.., _));
+        match self {
+            // Without case, some of those characters are equal to some of ASCII.
+            Self::Set { items, negated: false, mode } => !mode.ignore_case && items.iter().all(beyond),
+            Self::Concat(nodes) => nodes.iter().any(Self::is_beyond_ascii),
+            Self::Alternate(nodes) => nodes.iter().all(Self::is_beyond_ascii),
+            Self::Capture(_, body) | Self::Atomic(body) => body.is_beyond_ascii(),
+            Self::Repeat { body, least: 1.., .. } => body.is_beyond_ascii(),
+            _ => false,
+        }
+    }
+
     /// True where `test` holds for it or for any part of it.
     pub fn any(&self, test: &dyn Fn(&Node) -> bool) -> bool {
         test(self)
