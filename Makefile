@@ -11,6 +11,12 @@ PORT ?= 8080
 # Arguments for the tests' own runner, such as T=published.
 T ?=
 
+# The files and folders of tests/ that hold tests, but for the journeys. `make quick` leaves out the slow ones, and
+# runs the oracle on three small projects.
+TESTS := $(notdir $(basename $(wildcard tests/*.rs)) $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs)))
+SLOW := oracle hostile_memory hostile_sources strip_mutations strip_properties
+EVERYDAY := $(filter-out journeys $(SLOW),$(TESTS))
+
 # Everything that the site is made of. Folders count too, so that a deleted file is noticed.
 SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lock Trunk.toml index.html \
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
@@ -39,7 +45,10 @@ check: rust ## Format, lints for host and wasm32, pinned versions
 	@cargo clippy --quiet --all-targets --test journeys -- -D warnings
 	@cargo clippy --quiet --lib --bins --target wasm32-unknown-unknown -- -D warnings
 
-quick: rust sdists native ## Native tests only, no browser (T=part of a name)
+quick: rust sdists ## The everyday native tests, in under two minutes (T=part of a name)
+	@echo "» everyday tests, without $(SLOW)"
+	@cargo test --quiet --lib $(addprefix --test ,$(EVERYDAY)) $(T)
+	@cargo test --quiet --test oracle -- $(or $(T),pytest seaborn xarray)
 
 native:
 	@echo "» native tests"
