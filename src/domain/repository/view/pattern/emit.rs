@@ -230,6 +230,10 @@ mod tests {
         check("a(?=bc)de", "a(?:)de", false);
         check("a(?!bc)de", "a(?:)de", false);
         check("(a|b)\\1", "(?:(?:a|b))(?:(?:a|b))", false);
+        check("a++b", "a{1,}b", true);
+        check("(?>a*)b", "a{0,}b", true);
+        check("[ab]++b", "[a&&b]b", true);
+        check("a++[ab]", "(?:a)+[[ab]&&[^\\n\\r]]", false);
         check("^a++$", "(?m:^)(?:a)+(?m:$)", false);
         check("\\ba.\n", "(?-u:\\b)a[^\\n\\r][a&&b]", true);
     }

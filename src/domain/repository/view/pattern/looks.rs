@@ -3,6 +3,9 @@
 //! `(?!_)\w` is one character of both sets. At the end of a pattern, `(?!_)` is a character that isn't `_`, or
 //! the end of the line; at the start, `(?<!_)` likewise. Elsewhere a look-around is left out.
 
+use regex_automata::util::syntax;
+use regex_syntax::hir::HirKind;
+
 use super::emit::{Edges, Emitter};
 use super::set::{ANY_IN_TEXT, NOTHING_IN_TEXT};
 use super::tree::{Greed, Node};
@@ -31,6 +34,10 @@ impl Emitter<'_> {
         while let Some(node) = nodes.get(at) {
             if edges.last && before.is_empty() && self.look_at_last(&nodes[at..]) {
                 return;
+            }
+            if before.is_empty() && self.possessive(node, nodes.get(at + 1)) {
+                at += 1;
+                continue;
             }
             let inner = Edges { first: edges.first && at == 0, last: edges.last && at + 1 == nodes.len() };
             at += 1;
@@ -114,6 +121,33 @@ impl Emitter<'_> {
         self.node(node, edges);
     }
 
+    /// `\w++` where the next character tells whether it matches: none of `\w` is never given back, and one of
+    /// `\w` would have been taken. False where it is something else.
+    fn possessive(&mut self, node: &Node, next: Option<&Node>) -> bool {
+        let (body, least) = match node {
+            Node::Repeat { body, least, most: None, kind: Greed::Possessive } => (body, *least),
+            Node::Atomic(inner) => match &**inner {
+                Node::Concat(nodes) if nodes.len() == 1 => {
+                    return self.possessive(&Node::Atomic(Box::new(nodes[0].clone())), next);
+                }
+                Node::Repeat { body, least, most: None, kind: Greed::Greedy } => (body, *least),
+                _ => return false,
+            },
+            _ => return false,
+        };
+        let (Some(class), Some(next)) = (self.class(body), next.and_then(|next| self.class(next))) else {
+            return false;
+        };
+        if is_nothing(&format!("[{class}&&{next}]")) {
+            self.out.push_str(&format!("{class}{{{least},}}"));
+        } else if is_nothing(&format!("[{next}&&[^{class}]]")) {
+            self.out.push_str(NOTHING_IN_TEXT);
+        } else {
+            return false;
+        }
+        true
+    }
+
     /// `(?=some)\w+` or `(?!some)\w+` at the end, where one character of the last part will do.
     fn look_at_last(&mut self, nodes: &[Node]) -> bool {
         let [Node::Look { behind: false, negated, body }, last] = nodes else { return false };
@@ -159,6 +193,12 @@ fn spelt(behind: bool, classes: &[String]) -> String {
         true => classes.iter().fold(NOTHING_IN_TEXT.to_owned(), add),
         false => classes.iter().rev().fold(NOTHING_IN_TEXT.to_owned(), add),
     }
+}
+
+fn is_nothing(class: &str) -> bool {
+    let syntax = syntax::Config::new().utf8(false);
+    let hir = syntax::parse_with(class, &syntax);
+    hir.is_ok_and(|hir| matches!(hir.kind(), HirKind::Class(class) if class.is_empty()))
 }
 
 fn partition(glances: Vec<Glance>) -> (Vec<Glance>, Vec<Glance>) {
