@@ -59,7 +59,9 @@ test: test-tools rust sdists check native build ## All tests, in Chromium too; i
 
 journeys: build test-tools sdists ## The user's journeys in headless Chromium (T=part of a name)
 	@echo "» journeys in Chromium on dist/"
-	@RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=2 $(T)
+	@RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=2 $(or $(T),--skip responsiveness)
+	@# What is timed runs alone.
+	@$(if $(T),,RUST_BACKTRACE=0 cargo test --test journeys -- responsiveness)
 
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository
