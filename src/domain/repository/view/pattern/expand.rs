@@ -83,7 +83,7 @@ fn candidates(tree: &Node) -> Vec<Candidate> {
 }
 
 /// The characters of ASCII that a set holds.
-fn members(node: &Node) -> Option<Vec<char>> {
+pub(super) fn members(node: &Node) -> Option<Vec<char>> {
     let line = || ('\0'..='\x7f').filter(|c| !matches!(c, '\n' | '\r'));
     match node {
         Node::Set { items, negated, mode } => {

@@ -14,6 +14,7 @@ use super::judge::{Judge, Stopped};
 use super::parse::parse;
 use super::split::{Condition, conditions};
 use super::tree::Node;
+use super::unroll::unrolled;
 use crate::domain::repository::view::ToolError;
 
 /// Memory that a compiled pattern may take, in bytes.
@@ -84,6 +85,7 @@ impl Pattern {
     /// Where Python's `re` refuses it, or it is too large.
     pub fn new(pattern: &str) -> Result<Self, ToolError> {
         let tree = parse(pattern).map_err(|invalid| ToolError::Pattern { detail: invalid.to_string() })?;
+        let tree = unrolled(&tree);
         let mut filters = Vec::new();
         let conditions = conditions(&tree);
         let is_whole = matches!(&conditions[..], [only] if only.tree == tree);

@@ -15,6 +15,7 @@ mod parse;
 mod set;
 mod split;
 mod tree;
+mod unroll;
 
 pub use judge::Stopped;
 pub use matcher::{Cursor, Found, Pattern};
