@@ -57,6 +57,8 @@ async fn addresses(page: &Page) -> Vec<(String, &'static str, String)> {
         ("repository", "repository", "/repository".to_owned()),
         ("repository-file", "repository", format!("/repository?file={file}")),
         ("repository-removed", "repository", "/repository?tab=removed".to_owned()),
+        ("repository-leaks", "repository", "/repository?tab=leaks".to_owned()),
+        ("repository-certificate", "repository", "/repository?tab=certificate".to_owned()),
         ("repository-chunks", "repository", "/repository?tab=chunks".to_owned()),
         ("tasks", "tasks", "/tasks".to_owned()),
         ("tasks-open", "tasks", format!("/tasks?task={task}")),

@@ -31,9 +31,10 @@ where
 {
     let frame = NodeRef::<html::Div>::new();
     let (window_of, set_window) = signal((0.0, 800.0));
+    // Asked for once the list has been laid out, when it may be gone already.
     let look = move || {
-        if let Some(frame) = frame.get_untracked() {
-            set_window.set((f64::from(frame.scroll_top()), f64::from(frame.client_height().max(200))));
+        if let Some(frame) = frame.try_get_untracked().flatten() {
+            set_window.try_set((f64::from(frame.scroll_top()), f64::from(frame.client_height().max(200))));
         }
     };
     frame.on_load(move |_| request_animation_frame(look));
