@@ -3,7 +3,7 @@
 use super::ports::Clock;
 
 /// Work done before other work is let go first, in milliseconds.
-const SLICE_MS: u64 = 40;
+const SLICE_MS: u64 = 50;
 
 /// A stretch of uninterrupted work.
 pub struct Slice<'c> {

@@ -37,7 +37,20 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// A word that describes behaviour.
 pub(super) fn has_behaviour(text: &str) -> bool {
-    words(text).any(|w| ["returns", "raises", "calls", "when", "if"].iter().any(|known| w.eq_ignore_ascii_case(known)))
+    let is_apart = |from: usize, to: usize| {
+        !text[..from].chars().next_back().is_some_and(is_word) && !text[to..].chars().next().is_some_and(is_word)
+    };
+    let stands_at = |at: usize, word: &str| {
+        let end = at + word.len();
+        text.as_bytes().get(at..end).is_some_and(|b| b.eq_ignore_ascii_case(word.as_bytes())) && is_apart(at, end)
+    };
+    text.bytes().enumerate().any(|(at, byte)| match byte {
+        b'r' | b'R' => stands_at(at, "returns") || stands_at(at, "raises"),
+        b'c' | b'C' => stands_at(at, "calls"),
+        b'w' | b'W' => stands_at(at, "when"),
+        b'i' | b'I' => stands_at(at, "if"),
+        _ => false,
+    })
 }
 
 /// A heading about installation, licence or contribution.

@@ -11,6 +11,7 @@
 //! - Inside a field of an f-string or t-string only the comment itself goes, since the white space there
 //!   can be part of the program.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use ruff_python_ast::token::{Token, TokenKind};
@@ -76,15 +77,20 @@ pub fn strip(text: &str, mode: StripMode) -> Result<Stripped, ParseProblem> {
 }
 
 pub(super) fn strip_module(module: &Module, mode: StripMode) -> Stripped {
-    let tokens: Vec<Token> = module
-        .tokens()
-        .iter()
-        .filter(|t| !matches!(t.kind(), TokenKind::Indent | TokenKind::Dedent))
-        .copied()
-        .collect();
-    let found = strings::Strings::of_module(module.body(), &tokens, module.text.len() as u32, mode);
+    // Half of all sources have nothing to remove: then no tokens are gathered.
+    let tokens = LazyCell::new(|| -> Vec<Token> {
+        let is_kept = |token: &&Token| !matches!(token.kind(), TokenKind::Indent | TokenKind::Dedent);
+        module.tokens().iter().filter(is_kept).copied().collect()
+    });
+    let gathered = || tokens.as_slice();
+    let found = strings::Strings::of_module(module.body(), &gathered, module.text.len() as u32, mode);
     let (mut cuts, mut removed) = (found.cuts, found.removed);
-    comments::cut(module.text, &tokens, &mut cuts, &mut removed);
+    if module.tokens().iter().any(|token| token.kind() == TokenKind::Comment) {
+        comments::cut(module.text, &tokens, &mut cuts, &mut removed);
+    }
+    if cuts.is_empty() {
+        return Stripped { text: module.text.into(), removed, cuts };
+    }
     let (text, cuts) = apply(module.text, cuts);
     Stripped { text, removed, cuts }
 }

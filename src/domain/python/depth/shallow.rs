@@ -131,12 +131,18 @@ impl Scan<'_> {
 
     /// Passes over what means nothing here, and reads what follows.
     fn code(&mut self) -> Option<()> {
-        self.skip(Class::Plain);
-        let Some(&byte) = self.bytes.get(self.at) else { return Some(()) };
+        let byte = loop {
+            let Some(&byte) = self.bytes.get(self.at) else { return Some(()) };
+            match CLASSES[usize::from(byte)] {
+                Class::Plain => {}
+                Class::Lambda => self.lambdas += u32::from(self.bytes[self.at..].starts_with(b"lambda")),
+                _ => break byte,
+            }
+            self.at += 1;
+        };
         self.at += 1;
         match CLASSES[usize::from(byte)] {
-            Class::Plain => {}
-            Class::Lambda => self.lambdas += u32::from(self.bytes[self.at - 1..].starts_with(b"lambda")),
+            Class::Plain | Class::Lambda => {}
             Class::Operator => self.operator(),
             Class::Blank => {
                 self.skip(Class::Blank);

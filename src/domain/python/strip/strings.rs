@@ -44,7 +44,8 @@ impl Owner {
 
 /// Cuts string statements out of a module whose tokens come without indents and dedents.
 pub(super) struct Strings<'t> {
-    tokens: &'t [Token],
+    /// Gathers them when they are first needed.
+    tokens: &'t dyn Fn() -> &'t [Token],
     length: u32,
     mode: StripMode,
     owner: Owner,
@@ -54,7 +55,7 @@ pub(super) struct Strings<'t> {
 
 impl<'t> Strings<'t> {
     /// Finds all that go in a module.
-    pub(super) fn of_module(body: &[Stmt], tokens: &'t [Token], length: u32, mode: StripMode) -> Self {
+    pub(super) fn of_module(body: &[Stmt], tokens: &'t dyn Fn() -> &'t [Token], length: u32, mode: StripMode) -> Self {
         let mut found =
             Self { tokens, length, mode, owner: Owner::Module, cuts: Vec::new(), removed: Removals::default() };
         found.visit_body(body);
@@ -99,25 +100,26 @@ impl Strings<'_> {
         let Some((first, last)) = run.first().zip(run.last()) else { return };
         self.removed.add(kind, run.len() as u32);
         let begin = first.start();
-        let first_token = self.tokens.partition_point(|t| t.start() < begin);
-        let mut behind = first_token + self.tokens[first_token..].partition_point(|t| t.start() < last.end());
+        let tokens = (self.tokens)();
+        let first_token = tokens.partition_point(|t| t.start() < begin);
+        let mut behind = first_token + tokens[first_token..].partition_point(|t| t.start() < last.end());
         let mut end: u32 = last.end().into();
         if self.kind(behind) == TokenKind::Semi {
-            end = self.tokens[behind].end().into();
+            end = tokens[behind].end().into();
             behind += 1;
         }
         let ends_line = matches!(
             self.kind(behind),
             TokenKind::Newline | TokenKind::NonLogicalNewline | TokenKind::Comment | TokenKind::EndOfFile
         );
-        let before = first_token.checked_sub(1).map(|i| self.tokens[i]);
+        let before = first_token.checked_sub(1).map(|i| tokens[i]);
         let cut = if !ends_line {
-            Cut { start: begin.into(), end: self.tokens[behind].start().into(), replacement: "" }
+            Cut { start: begin.into(), end: tokens[behind].start().into(), replacement: "" }
         } else if run.len() == body.len() && owner != Owner::Module {
             Cut { start: begin.into(), end, replacement: "pass" }
         } else if before.is_some_and(|t| t.kind() == TokenKind::Semi) {
             // Behind another statement on its line, so the line stays.
-            let start = first_token.checked_sub(2).map_or(0, |i| self.tokens[i].end().into());
+            let start = first_token.checked_sub(2).map_or(0, |i| tokens[i].end().into());
             Cut { start, end, replacement: "" }
         } else {
             let start = before.map_or(0, |t| t.end().into());
@@ -127,12 +129,13 @@ impl Strings<'_> {
     }
 
     fn kind(&self, token: usize) -> TokenKind {
-        self.tokens.get(token).map_or(TokenKind::EndOfFile, Token::kind)
+        (self.tokens)().get(token).map_or(TokenKind::EndOfFile, Token::kind)
     }
 
     /// Where the logical line ends that holds the token, its line end included.
     fn end_of_line(&self, token: usize) -> u32 {
-        self.tokens[token.min(self.tokens.len())..]
+        let tokens = (self.tokens)();
+        tokens[token.min(tokens.len())..]
             .iter()
             .find(|t| t.kind() == TokenKind::Newline)
             .map_or(self.length, |t| t.end().into())
