@@ -41,19 +41,24 @@ async fn main() {
     let archive = sdists::sdist(FILE);
     let bytes = std::fs::read(&archive).expect("the archive can be read");
     let page = Page::new(Browser::start("bench").await, site::serve().await);
-    let (mut browser_ms, mut native_ms, mut peak) = (Vec::new(), Vec::new(), 0.0);
+    let (mut browser_ms, mut again_ms, mut native_ms, mut peak) = (Vec::new(), Vec::new(), Vec::new(), 0.0);
     let mut kept = 0;
     for _ in 0..ROUNDS {
+        page.open("/repository", "repository").await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
         let (ms, peak_bytes) = in_browser(&page, &archive).await;
         browser_ms.push(ms);
         peak = f64::max(peak, peak_bytes);
+        // The browser has compiled what is used most by now.
+        again_ms.push(in_browser(&page, &archive).await.0);
         let (ms, kept_bytes) = natively(&bytes);
         native_ms.push(ms);
         kept = kept_bytes;
     }
-    let (browser, native) = (median(&mut browser_ms), median(&mut native_ms));
+    let (browser, again, native) = (median(&mut browser_ms), median(&mut again_ms), median(&mut native_ms));
     println!("{FILE}, from bytes to selection; medians of {ROUNDS} rounds");
-    println!("  Chromium                 {browser:8.0} ms  ({:.0} to {:.0})", browser_ms[0], browser_ms[ROUNDS - 1]);
+    println!("  Chromium, a fresh tab    {browser:8.0} ms  ({:.0} to {:.0})", browser_ms[0], browser_ms[ROUNDS - 1]);
+    println!("  the same tab again       {again:8.0} ms  ({:.0} to {:.0})", again_ms[0], again_ms[ROUNDS - 1]);
     println!(
         "  natively, one thread     {native:8.0} ms  Chromium takes {:.2} times as long (at most 2.5)",
         browser / native
@@ -80,10 +85,8 @@ async fn main() {
     let _ = page.browser.client.clone().close().await;
 }
 
-/// Milliseconds as the engine says, and the memory that it has taken so far in a fresh tab.
+/// Milliseconds as the engine says, and the memory that it has taken so far.
 async fn in_browser(page: &Page, archive: &Path) -> (f64, f64) {
-    page.open("/repository", "repository").await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
     page.give_file("drop-file-input", archive).await;
     page.see_text_within("opened-in", "Opened in", Duration::from_secs(120)).await;
     tokio::time::sleep(Duration::from_secs(1)).await;
