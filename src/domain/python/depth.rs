@@ -11,7 +11,7 @@ use super::parse::ParseProblem;
 
 mod shallow;
 
-pub(super) use shallow::is_shallow;
+pub use shallow::is_shallow;
 
 /// The deepest nesting that is parsed.
 #[derive(Clone, Copy, Debug)]

@@ -23,6 +23,7 @@ mod verify;
 
 pub use classify::is_python;
 pub use decode::{DecodeError, decode};
+pub use depth::is_shallow as nests_little;
 pub use depth::{LIMITS, Limits as DepthLimits};
 pub use docstrings::DocstringChunk;
 pub use highlight::{Span, SpanKind, highlight};

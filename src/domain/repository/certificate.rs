@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::ContentDigest;
 use super::leaks::LeakCount;
 use super::{Analysis, Repository};
-use crate::domain::python::{RemovalKind, SecondOpinion, StripMode, strip, verify};
+use crate::domain::python::{RemovalKind, SecondOpinion, StripMode, nests_little, strip, verify};
 
 /// Version of the certificate's form.
 pub const CERTIFICATE_VERSION: u32 = 1;
@@ -79,6 +79,8 @@ pub struct Checks {
     pub same_tree: usize,
     /// Sources for which it doesn't.
     pub other_tree: Vec<String>,
+    /// Sources whose trees are too deep to be compared on a worker's stack, and why.
+    pub not_compared: Vec<Listed>,
     /// Sources that a second strip leaves as they are.
     pub stable: usize,
     /// Sources that it changes.
@@ -162,9 +164,13 @@ impl Certifier {
         let mode = self.analysis.mode;
         self.files.python += 1;
         self.files.stripped += usize::from(!file.removed.is_empty());
-        match verify(&file.original, &stripped, mode) {
-            true => self.checks.same_tree += 1,
-            false => self.checks.other_tree.push(path.clone()),
+        if !nests_little(&file.original) {
+            let reason = "it nests too deeply for trees to be compared here".to_owned();
+            self.checks.not_compared.push(Listed { path: path.clone(), reason });
+        } else if verify(&file.original, &stripped, mode) {
+            self.checks.same_tree += 1;
+        } else {
+            self.checks.other_tree.push(path.clone());
         }
         match strip(&stripped, mode).is_ok_and(|again| again.cuts.is_empty()) {
             true => self.checks.stable += 1,
@@ -217,11 +223,13 @@ mod tests {
 
     #[test]
     fn a_small_repository() {
+        let deep = format!("x = {}1\n", "1 + ".repeat(1_000));
         let files = [
             ("pkg/a.py", "'''Doc.'''\nx = 1  # why\n"),
             ("pkg/b.py", "y = 1\n"),
             ("pkg/new.py", "z = t'{y}'\n"),
             ("pkg/bad.py", "def (:\n"),
+            ("pkg/deep.py", &deep),
             ("pkg/data.bin", "\0"),
             ("README", "Read."),
         ];
@@ -240,9 +248,10 @@ mod tests {
             }
         }
         let certificate = certifier.finish(Vec::new());
-        assert_eq!(certificate.files, FileCounts { all: 6, code_only: 4, python: 3, stripped: 1 });
-        assert_eq!((certificate.checks.same_tree, certificate.checks.stable, certificate.checks.agreed), (3, 3, 2));
-        assert_eq!(certificate.checks.not_covered[0].path, "pkg/new.py");
+        assert_eq!(certificate.files, FileCounts { all: 7, code_only: 5, python: 4, stripped: 1 });
+        assert_eq!((certificate.checks.same_tree, certificate.checks.stable, certificate.checks.agreed), (3, 4, 2));
+        assert_eq!(certificate.checks.not_compared[0].path, "pkg/deep.py");
+        assert_eq!(certificate.checks.not_covered[1].path, "pkg/new.py");
         assert!(certificate.checks.all_hold());
         assert_eq!(certificate.documentation[0].path, "README");
         assert_eq!(certificate.unparseable[0].path, "pkg/bad.py");

@@ -30,7 +30,7 @@ struct Quote {
 }
 
 /// True where nesting is certainly far below every limit.
-pub(in super::super) fn is_shallow(text: &str) -> bool {
+pub fn is_shallow(text: &str) -> bool {
     // A token takes a byte at least.
     text.len() < LIMITS.tokens as usize && {
         let mut scan = Scan { bytes: text.as_bytes(), at: 0, around: vec![MODULE], operators: 0, lambdas: 0 };

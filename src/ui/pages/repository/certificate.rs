@@ -146,6 +146,7 @@ fn checks(checks: &Checks) -> AnyView {
                 rows=rows
             />
             {failed}
+            {(!checks.not_compared.is_empty()).then(|| listed("certificate-not-compared", &checks.not_compared, ""))}
         </section>
         <section class="section">
             <h2>"Not covered by the second parser"</h2>
