@@ -12,7 +12,7 @@ use crate::sdists::sdist;
 
 const LONG: Duration = Duration::from_secs(120);
 /// A busy machine stretches every task: of each act the best of so many walks counts.
-const WALKS: usize = 6;
+const WALKS: usize = 10;
 /// Longest task of the page's thread, in milliseconds.
 const LONGEST_MS: f64 = 50.0;
 

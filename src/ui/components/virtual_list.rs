@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 /// Rows above and below the visible ones that exist too.
-const OVERSCAN: usize = 8;
+const OVERSCAN: usize = 4;
 
 /// A scrolling list of `count` rows. `render` makes the row at an index, and is asked again when the signals
 /// that it read change: the place where the reader is scrolled to stays.
@@ -30,7 +30,7 @@ where
     F: Fn(usize) -> AnyView + Clone + Send + Sync + 'static,
 {
     let frame = NodeRef::<html::Div>::new();
-    let (window_of, set_window) = signal((0.0, 800.0));
+    let (window_of, set_window) = signal((0.0, 600.0));
     // Asked for once the list has been laid out, when it may be gone already.
     let look = move || {
         if let Some(frame) = frame.try_get_untracked().flatten() {
