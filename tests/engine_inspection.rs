@@ -80,6 +80,15 @@ fn certificate_and_archive() {
 }
 
 #[test]
+fn without_the_second_parser_there_is_no_certificate() {
+    let bench = with_sample();
+    bench.second_parser.is_lost.set(true);
+    bench.run(Command::Certify);
+    assert!(bench.last(|event| matches!(event, Event::Certificate(_)).then_some(())).is_none());
+    assert!(bench.problems()[0].contains("no certificate"), "{:?}", bench.problems());
+}
+
+#[test]
 fn a_run_goes_on_only_as_it_was_stripped() {
     let bench = with_sample();
     let (model, limits) = (ModelRef::baseline(), AgentLimits::default());

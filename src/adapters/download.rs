@@ -1,7 +1,12 @@
 //! Files that the user keeps, by the browser's own way of downloading.
 
+use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, HtmlAnchorElement, Url};
+
+/// How long a file can be taken after it was handed over, in milliseconds.
+const RELEASE_MS: u32 = 60_000;
 
 /// Hands a file to the browser's downloads.
 ///
@@ -14,8 +19,13 @@ pub fn save(name: &str, content: &Blob) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // The download has begun with the click, and holds the content itself.
-    Url::revoke_object_url(&address)
+    // Some browsers take the content a while after the click.
+    spawn_local(async move {
+        TimeoutFuture::new(RELEASE_MS).await;
+        // Fails for no address that was made above.
+        let _ = Url::revoke_object_url(&address);
+    });
+    Ok(())
 }
 
 /// Hands a text to the browser's downloads.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::browser::scope;
+use super::browser::{scope, words};
 use super::message::{MESSAGE, READY, note};
 use crate::domain::python::{SecondOpinion, StripMode, second_opinion};
 use crate::domain::repository::Pair;
@@ -27,7 +27,10 @@ struct Request {
     pairs: Vec<(String, String)>,
 }
 
-type Answer = Result<Vec<SecondOpinion>, SecondParserError>;
+/// What the worker says, or what it died of.
+type Answer = Result<Vec<SecondOpinion>, String>;
+
+const STOPPED: &str = "it was stopped";
 
 /// The worker, started when it is first asked.
 #[derive(Default)]
@@ -49,23 +52,22 @@ impl Drop for Running {
 
 #[async_trait(?Send)]
 impl SecondParser for SecondParserWorker {
-    async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Answer {
+    async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError> {
         if pairs.is_empty() {
             return Ok(Vec::new());
         }
-        match self.ask(pairs, mode).await {
-            Ok(opinions) => Ok(opinions),
-            Err(_) if pairs.len() > 1 => {
-                // A source was too much for it: the sources are asked for one by one, each lost at most alone.
-                let mut opinions = Vec::with_capacity(pairs.len());
-                for pair in pairs {
-                    let alone = self.ask(std::slice::from_ref(pair), mode).await;
-                    opinions.extend(alone.unwrap_or_else(|error| vec![SecondOpinion::NotCovered(error.0)]));
-                }
-                Ok(opinions)
-            }
-            Err(error) => Ok(vec![SecondOpinion::NotCovered(error.0)]),
+        self.be_ready().await?;
+        if let Ok(opinions) = self.ask(pairs, mode).await {
+            return Ok(opinions);
         }
+        // A source was too much for it: the sources are asked for one by one, each lost at most alone.
+        let mut opinions = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            self.be_ready().await?;
+            let alone = self.ask(std::slice::from_ref(pair), mode).await;
+            opinions.extend(alone.unwrap_or_else(|died| vec![SecondOpinion::NotCovered(died)]));
+        }
+        Ok(opinions)
     }
 
     fn dismiss(&self) {
@@ -74,32 +76,34 @@ impl SecondParser for SecondParserWorker {
 }
 
 impl SecondParserWorker {
-    async fn ask(&self, pairs: &[Pair], mode: StripMode) -> Answer {
-        let lost = || SecondParserError("it was stopped".into());
+    /// Starts the worker, unless it is there.
+    async fn be_ready(&self) -> Result<(), SecondParserError> {
         let ready = {
             let mut running = self.0.borrow_mut();
             if running.is_none() {
-                *running = Some(Running::start().map_err(|error| SecondParserError(super::browser::words(&error)))?);
+                *running = Some(Running::start().map_err(|error| SecondParserError(words(&error)))?);
             }
             running.as_ref().and_then(|running| running.ready.borrow_mut().take())
         };
-        if let Some(ready) = ready
-            && let Err(error) = ready.await.unwrap_or_else(|_| Err(lost()))
-        {
+        let Some(ready) = ready else { return Ok(()) };
+        ready.await.unwrap_or_else(|_| Err(STOPPED.into())).map(drop).map_err(|died| {
             self.dismiss();
-            return Err(error);
-        }
+            SecondParserError(died)
+        })
+    }
+
+    async fn ask(&self, pairs: &[Pair], mode: StripMode) -> Answer {
         let pairs = pairs.iter().map(|pair| (pair.original.to_string(), pair.stripped.to_string())).collect();
-        let text = serde_json::to_string(&Request { mode, pairs }).map_err(|e| SecondParserError(e.to_string()))?;
+        let text = serde_json::to_string(&Request { mode, pairs }).map_err(|error| error.to_string())?;
         let (sender, receiver) = oneshot::channel();
         {
             let running = self.0.borrow();
-            let running = running.as_ref().ok_or_else(lost)?;
+            let running = running.as_ref().ok_or(STOPPED)?;
             *running.waiting.borrow_mut() = Some(sender);
             let posted = running.worker.post_message(&note(MESSAGE, &text.into()));
-            posted.map_err(|error| SecondParserError(super::browser::words(&error)))?;
+            posted.map_err(|error| words(&error))?;
         }
-        let answer = receiver.await.unwrap_or_else(|_| Err(lost()));
+        let answer = receiver.await.unwrap_or_else(|_| Err(STOPPED.into()));
         if answer.is_err() {
             self.dismiss();
         }
@@ -126,7 +130,7 @@ impl Running {
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let part = |key: &str| Reflect::get(&event.data(), &key.into()).unwrap_or_default();
             let answer = match part(MESSAGE).as_string() {
-                Some(text) => serde_json::from_str(&text).map_err(|error| SecondParserError(error.to_string())),
+                Some(text) => serde_json::from_str(&text).map_err(|error| error.to_string()),
                 None => Ok(Vec::new()),
             };
             tell(&heard, answer);
@@ -135,10 +139,7 @@ impl Running {
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             let details = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
             event.prevent_default();
-            tell(
-                &failed,
-                Err(SecondParserError(if details.is_empty() { "it can't be loaded".into() } else { details })),
-            );
+            tell(&failed, Err(if details.is_empty() { "its files can't be loaded".into() } else { details }));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

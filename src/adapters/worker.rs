@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 
-use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, scope};
+use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, scope, words};
 use super::fetch::FetchTransport;
 use super::indexed_db::IndexedDb;
 use super::message::{FILES, MESSAGE, NAME, READY, SAVE, note};
@@ -59,11 +59,18 @@ impl EventSink for Port {
 
     fn save_file(&self, name: &str, content: Vec<u8>) {
         let parts = Array::of1(&Uint8Array::from(content.as_slice()));
-        if let Ok(blob) = Blob::new_with_u8_array_sequence(&parts) {
-            let message = note(SAVE, &blob);
-            // Setting a key of a plain object can't fail.
-            let _ = Reflect::set(&message, &NAME.into(), &name.into());
-            post(&self.0, &message);
+        match Blob::new_with_u8_array_sequence(&parts) {
+            Ok(blob) => {
+                let message = note(SAVE, &blob);
+                // Setting a key of a plain object can't fail.
+                let _ = Reflect::set(&message, &NAME.into(), &name.into());
+                post(&self.0, &message);
+            }
+            Err(error) => self.emit(Event::Problem(Problem {
+                message: format!("{name} could not be made ready for download."),
+                advice: "Close other tabs and try again: there may be too little memory.".into(),
+                details: words(&error),
+            })),
         }
     }
 }

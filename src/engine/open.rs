@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::core::{Engine, no_repository, storage_problem};
-use super::job::JobEnd;
+use super::job::{JobEnd, JobSlot};
 use super::ports::{Attachment, TransportError};
 use super::protocol::{Event, OpenProgress, OpenStage, Problem, RepositoryLists};
 use super::repository::OpenRepository;
@@ -116,8 +116,7 @@ impl Engine {
 
     pub(super) async fn close_repository(&self) -> Result<(), Problem> {
         self.was_touched.set(true);
-        self.generating.stop();
-        self.running.stop();
+        self.stop_work();
         *self.repository.borrow_mut() = None;
         self.tasks.borrow_mut().clear();
         self.dropped.borrow_mut().clear();
@@ -126,6 +125,11 @@ impl Engine {
         let deleted = self.storage.delete_last_open().await.map_err(storage_problem);
         self.give_back_memory();
         deleted
+    }
+
+    /// Stops all that works on the open repository, which is about to be another one, or none.
+    fn stop_work(&self) {
+        [&self.inspecting, &self.generating, &self.running].into_iter().for_each(JobSlot::stop);
     }
 
     /// Asks to be started anew where that gives much memory back and loses nothing: no repository is open, no
@@ -279,8 +283,7 @@ impl Engine {
         let sha256 = repository.archive_sha256.clone();
         let selection = self.storage.selection(&sha256).await.map_err(storage_problem)?;
         let tasks = self.storage.tasks(&sha256).await.map_err(storage_problem)?;
-        self.generating.stop();
-        self.running.stop();
+        self.stop_work();
         let open = Rc::new(OpenRepository::new(repository, analysis, origin == Origin::Sample, selection));
         *self.repository.borrow_mut() = Some(open.clone());
         *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();

@@ -176,16 +176,19 @@ pub trait EventSink {
     fn save_file(&self, name: &str, content: Vec<u8>);
 }
 
-/// The second parser can't be reached, and what became of it.
+/// The second parser can't be started, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the second parser stopped: {0}")]
+#[error("the second parser can't be started: {0}")]
 pub struct SecondParserError(pub String);
 
 /// The independent parser behind [`crate::domain::python::second_opinion`]; in the browser a worker of its own,
 /// which is started when it is first asked.
 #[async_trait(?Send)]
 pub trait SecondParser {
-    /// What it says of each pair, in their order.
+    /// What it says of each pair, in their order. A pair that is too much for it is not covered.
+    ///
+    /// # Errors
+    /// Where it can't be started.
     async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError>;
 
     /// Lets it go; it is started anew when it is next asked.

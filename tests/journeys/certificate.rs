@@ -51,7 +51,7 @@ async fn leaks_strict_strip_and_certificate() {
 
         // Strict: the attribute docstrings go, and the archive is another one.
         page.click("tab-leaks").await;
-        page.choose("strip-mode-strict").await;
+        page.click("strip-strictly").await;
         page.see_text_within("leak-counts", "attribute docstrings\t0", LONG).await;
         page.click("tab-certificate").await;
         page.click("certify").await;

@@ -191,11 +191,18 @@ impl Memory for Unknown {
 }
 
 /// The second parser, here.
-struct NearParser;
+#[derive(Default)]
+pub struct NearParser {
+    /// Whether it can't be started.
+    pub is_lost: Cell<bool>,
+}
 
 #[async_trait(?Send)]
 impl SecondParser for NearParser {
     async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError> {
+        if self.is_lost.get() {
+            return Err(SecondParserError("not in this test".into()));
+        }
         Ok(pairs.iter().map(|pair| second_opinion(&pair.original, &pair.stripped, mode)).collect())
     }
 
@@ -209,6 +216,7 @@ pub struct Bench {
     pub transport: Rc<ScriptedTransport>,
     pub clock: Rc<FastClock>,
     pub recorder: Rc<Recorder>,
+    pub second_parser: Rc<NearParser>,
 }
 
 impl Bench {
@@ -227,16 +235,17 @@ impl Bench {
         });
         let clock = Rc::new(FastClock { now_ms: Cell::new(1_800_000_000_000), slept_ms: Cell::new(0) });
         let recorder = Rc::new(Recorder::default());
+        let second_parser = Rc::new(NearParser::default());
         let engine = Engine::new(Ports {
             transport: transport.clone(),
             store: store.clone(),
             clock: clock.clone(),
             random: Rc::new(Half),
             events: recorder.clone(),
-            second_parser: Rc::new(NearParser),
+            second_parser: second_parser.clone(),
             memory: Rc::new(Unknown),
         });
-        Self { engine, store, transport, clock, recorder }
+        Self { engine, store, transport, clock, recorder, second_parser }
     }
 
     /// Handles a command to its end.

@@ -186,6 +186,12 @@ mod tests {
     }
 
     #[test]
+    fn the_sentence_gives_the_limit_in_force() {
+        let limit = format!("{} characters", python::LONG_LITERAL_CHARS);
+        assert!(LeakKind::LongLiteral.sentence().contains(&limit));
+    }
+
+    #[test]
     fn every_kind_is_found_and_strict_removes_two() {
         let cython = (LeakKind::CythonDocstring, "pkg/fast.pyx".to_owned(), 2);
         assert_eq!(

@@ -78,9 +78,20 @@ fn verdict(facts: &Facts) -> AnyView {
         words::of(facts.files.python, "Python file", "Python files"),
         count(covered as u64)
     );
-    if facts.checks.all_hold() {
+    let unchecked = facts.checks.not_compared.len() + facts.checks.not_covered.len();
+    if facts.checks.all_hold() && unchecked == 0 {
         view! { <Advice test="certificate-verdict" message="Nothing but documentation was removed: every check holds." advice=summary/> }
             .into_any()
+    } else if facts.checks.all_hold() {
+        view! {
+            <Advice
+                test="certificate-verdict"
+                tone=NoticeTone::Warning
+                message="Every check that could be made holds; what could not be checked is named below."
+                advice=summary
+            />
+        }
+        .into_any()
     } else {
         view! {
             <Advice

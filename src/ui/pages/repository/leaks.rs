@@ -8,10 +8,10 @@ use super::inspection::Inspection;
 use crate::domain::python::StripMode;
 use crate::domain::repository::{Leak, LeakCount, LeakKind};
 use crate::engine::protocol::{Command, RepositoryView};
-use crate::ui::components::{Cell, Column, Segmented, Table, VirtualList};
+use crate::ui::components::{Button, Cell, Column, Segmented, Table, VirtualList};
 use crate::ui::engine::use_engine;
 use crate::ui::query::Param;
-use crate::ui::state::{LeakReport, use_state};
+use crate::ui::state::{Activity, LeakReport, use_state};
 use crate::ui::words;
 
 const ROW: f64 = 50.0;
@@ -29,7 +29,20 @@ pub fn Leaks(
             engine.send(Command::FindLeaks);
         }
     });
-    let report = move || state.repository.leaks.get().map(|report| view! { <Report report=report/> });
+    let is_busy = Memo::new(move |_| state.repository.inspection.with(Option::is_some));
+    let report = move || match state.repository.leaks.get() {
+        Some(report) => view! { <Report report=report/> }.into_any(),
+        None => view! {
+            <Button
+                test="find-leaks"
+                disabled=is_busy
+                on_click=Callback::new(move |()| engine.send(Command::FindLeaks))
+            >
+                "Look for natural language"
+            </Button>
+        }
+        .into_any(),
+    };
     view! {
         <p class="prose">
             "Docstrings, comments and documentation files are gone from the code-only repository. This is the natural \
@@ -49,32 +62,31 @@ fn Strict(
     /// What is in force.
     mode: StripMode,
 ) -> impl IntoView {
-    let engine = use_engine();
-    let modes = [(StripMode::Standard, "Standard"), (StripMode::Strict, "Strict")];
-    let change = Callback::new(move |id: String| {
-        if let Some((mode, _)) = modes.into_iter().find(|(mode, _)| mode.id() == id) {
-            engine.send(Command::SetStripMode { mode });
-        }
+    let (state, engine) = (use_state(), use_engine());
+    let is_strict = mode == StripMode::Strict;
+    let other = if is_strict { StripMode::Standard } else { StripMode::Strict };
+    // What works on the code-only repository must not have it changed below its feet.
+    let is_in_use = Memo::new(move |_| {
+        let is_opening = state.repository.activity.with(|activity| matches!(activity, Activity::Opening(_)));
+        is_opening || state.tasks.generation.with(Option::is_some) || state.runs.is_running()
     });
     view! {
         <div class="acts">
-            <Segmented
-                test="strip-mode"
-                label="How much is stripped"
-                options=modes.map(|(mode, name)| (mode.id(), name.to_owned())).to_vec()
-                value=Signal::stored(mode.id().to_owned())
-                on_change=change
-            />
+            <Button
+                test="strip-strictly"
+                disabled=is_in_use
+                pressed=Signal::stored(is_strict)
+                on_click=Callback::new(move |()| engine.send(Command::SetStripMode { mode: other }))
+            >
+                "Strict strip"
+            </Button>
             <p class="quiet">
-                {match mode {
-                    StripMode::Standard => {
-                        "Standard: the published benchmark's rule. Strict also removes every other string statement and \
-                         prose files; audits of new tasks and new runs then see less."
-                    }
-                    StripMode::Strict => {
-                        "Strict: every string statement and prose files are gone too. Results are not comparable with \
-                         the published ones; each run says how it was stripped."
-                    }
+                {if is_strict {
+                    "On: every string statement and prose files are gone too. Results are not comparable with the \
+                     published ones; each run says how it was stripped."
+                } else {
+                    "Off, as in the published benchmark. On, every other string statement and prose files go too; audits \
+                     of new tasks and new runs then see less."
                 }}
             </p>
         </div>
