@@ -12,7 +12,7 @@ coverage="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
 -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1"
 # With a target named, build scripts and macros are built without the flags.
 host=$(rustc -vV | sed -n 's/^host: //p')
-RUSTFLAGS="$coverage" cargo build --quiet --release --manifest-path tests/fuzz/guided/Cargo.toml \
+RUSTFLAGS="$coverage" cargo build --quiet --release --locked --manifest-path tests/fuzz/guided/Cargo.toml \
     --target-dir target/fuzz/build --target "$host"
 for target in $targets; do
     mkdir -p "target/fuzz/found/$target" "target/fuzz/grown/$target"
