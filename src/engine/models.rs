@@ -1,7 +1,7 @@
 //! Calling models: which provider, which key, how often again.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use async_lock::Semaphore;
@@ -9,9 +9,9 @@ use async_lock::Semaphore;
 use super::ports::{HttpRequest, Ports, TransportError};
 use super::protocol::{ErrorCount, HostContact, Problem, SettingsView};
 use crate::domain::baseline;
-use crate::domain::provider::chat::{LimitKey, endpoint, network_failure, parse_reply, request_body, timeout_failure};
 use crate::domain::provider::{
-    CallFailure, FailureKind, ModelRef, ModelReply, ModelRequest, ModelSettings, ProviderConfig, ProviderKind,
+    CallFailure, Dialect, FailureKind, ModelRef, ModelReply, ModelRequest, ModelSettings, ProviderConfig, ProviderKind,
+    Target, WireForm, network_failure, timeout_failure, wire,
 };
 
 /// Attempts at one call.
@@ -29,7 +29,7 @@ pub struct Models {
     permits: RefCell<BTreeMap<String, Rc<Semaphore>>>,
     hosts: RefCell<BTreeMap<String, HostContact>>,
     errors: RefCell<BTreeMap<FailureKind, ErrorCount>>,
-    completion_limits: RefCell<BTreeSet<ModelRef>>,
+    dialects: RefCell<BTreeMap<ModelRef, Dialect>>,
 }
 
 impl Models {
@@ -42,7 +42,7 @@ impl Models {
             permits: RefCell::default(),
             hosts: RefCell::default(),
             errors: RefCell::default(),
-            completion_limits: RefCell::default(),
+            dialects: RefCell::default(),
         }
     }
 
@@ -145,13 +145,11 @@ impl Models {
     pub async fn call(&self, model: &ModelRef, request: &ModelRequest) -> Result<ModelReply, CallFailure> {
         let mut attempt = 0;
         loop {
-            let limit_key = self.limit_key(model);
             let failure = match self.call_once(model, request).await {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
-            if limit_key == LimitKey::MaxTokens && wants_other_limit_key(&failure) {
-                self.completion_limits.borrow_mut().insert(model.clone());
+            if self.dialects.borrow_mut().entry(model.clone()).or_default().learn(&failure) {
                 continue;
             }
             self.count(&failure);
@@ -186,27 +184,28 @@ impl Models {
                 let _permit = permits.acquire().await;
                 let mut request = request.clone();
                 request.max_tokens = request.max_tokens.min(settings.max_tokens);
-                let limit_key = self.limit_key(model);
-                let body = request_body(&settings.name, &request, limit_key).to_string();
+                let dialect = self.dialects.borrow().get(model).copied().unwrap_or_default();
+                let form = WireForm::ChatCompletions;
+                let extra = serde_json::Map::new();
+                let target =
+                    Target { form, base_url, model: &settings.name, dialect: &dialect, extra: &extra, streams: false };
+                let wire::WireRequest { url, body, .. } = wire::call(&target, &request, None);
                 let host = provider.host().unwrap_or("the server").to_owned();
                 self.note_contact(&host, body.len());
                 let bearer = self.keys.borrow().get(&provider.id).cloned();
-                let http = HttpRequest { url: endpoint(base_url), bearer, body, timeout_ms: *timeout_ms };
+                let http = HttpRequest { url, bearer, body, timeout_ms: *timeout_ms };
                 let key = http.bearer.clone().unwrap_or_default();
                 match self.ports.transport.post(http).await {
-                    Ok(reply) => parse_reply(reply.status, &without_key(&reply.body, &key)).map_err(|failure| {
-                        CallFailure { retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms), ..failure }
-                    }),
+                    Ok(reply) => {
+                        wire::parse_reply(form, reply.status, &without_key(&reply.body, &key)).map_err(|failure| {
+                            CallFailure { retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms), ..failure }
+                        })
+                    }
                     Err(TransportError::TimedOut) => Err(timeout_failure(&host, *timeout_ms)),
                     Err(TransportError::Unreachable(details)) => Err(network_failure(&host, &details)),
                 }
             }
         }
-    }
-
-    fn limit_key(&self, model: &ModelRef) -> LimitKey {
-        let is_other = self.completion_limits.borrow().contains(model);
-        if is_other { LimitKey::MaxCompletionTokens } else { LimitKey::MaxTokens }
     }
 
     fn permits_of(&self, provider: &ProviderConfig) -> Rc<Semaphore> {
@@ -251,9 +250,4 @@ impl Models {
 /// Some servers repeat the key in an error: it must not get into what is shown or stored.
 fn without_key(body: &str, key: &str) -> String {
     if key.is_empty() { body.to_owned() } else { body.replace(key, "[key]") }
-}
-
-/// Newer models of some providers refuse `max_tokens` and name the key that they want instead.
-fn wants_other_limit_key(failure: &CallFailure) -> bool {
-    failure.kind == FailureKind::Rejected && failure.details.contains("max_completion_tokens")
 }

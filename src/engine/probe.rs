@@ -22,7 +22,7 @@ impl Engine {
             },
             messages: vec![Message::User { text }],
             offers_tools: false,
-            wants_json: false,
+            schema: None,
             max_tokens: 64,
         };
         let began_ms = self.ports.clock.now_ms();

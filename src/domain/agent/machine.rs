@@ -9,7 +9,7 @@ use crate::domain::json::without_thinking;
 use crate::domain::provider::{
     AssistantTurn, Message, ModelReply, ModelRequest, StopReason, ToolCall, ToolResult, Usage,
 };
-use crate::domain::task::Brief;
+use crate::domain::task::{Brief, reply_schema};
 
 /// After so many identical calls, or turns in a row with unreadable arguments, the tools are withdrawn.
 const IDENTICAL_CALLS: usize = 4;
@@ -21,7 +21,6 @@ pub struct Agent {
     brief: Brief,
     limits: AgentLimits,
     has_tools: bool,
-    wants_json: bool,
     transcript: Transcript,
     usage: Usage,
     turns: u32,
@@ -63,12 +62,10 @@ impl Agent {
         let mut transcript = Transcript::default();
         transcript.push(Message::System { text: system });
         transcript.push(Message::User { text: user });
-        let wants_json = !matches!(brief, Brief::Answer { .. });
         Self {
             brief,
             limits,
             has_tools,
-            wants_json,
             transcript,
             usage: Usage::default(),
             turns: 0,
@@ -92,7 +89,7 @@ impl Agent {
             brief: self.brief.clone(),
             messages: within_budget(&self.transcript, self.limits.context_budget_chars),
             offers_tools: self.has_tools && !self.is_last_turn,
-            wants_json: self.wants_json,
+            schema: reply_schema(&self.brief),
             max_tokens: self.limits.max_tokens,
         }))
     }

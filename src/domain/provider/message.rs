@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::WireForm;
 use crate::domain::task::Brief;
 
 /// One call to a model.
@@ -14,10 +15,20 @@ pub struct ModelRequest {
     pub messages: Vec<Message>,
     /// Whether the three repository tools are offered.
     pub offers_tools: bool,
-    /// Whether the reply must be a JSON object.
-    pub wants_json: bool,
+    /// The JSON object that the final reply must be; none where it is free text. Sent only in turns that
+    /// offer no tools.
+    pub schema: Option<ReplySchema>,
     /// Upper bound of the reply, in tokens.
     pub max_tokens: u32,
+}
+
+/// The form of a reply that must be a JSON object.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReplySchema {
+    /// Short name, of letters and underscores.
+    pub name: String,
+    /// JSON Schema within what strict modes take: every key required, no others allowed, no bounds.
+    pub schema: Value,
 }
 
 /// One message of a conversation.
@@ -49,10 +60,13 @@ pub struct AssistantTurn {
     /// The calls that the model wants made, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<ToolCall>,
-    /// The message exactly as received, echoed back to the provider that sent it: dropped reasoning
+    /// The turn exactly as received, echoed back to the provider that sent it: dropped reasoning
     /// fields are a common cause of refused follow-ups.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw: Option<Value>,
+    /// The form of `raw`: it is echoed in no other.
+    #[serde(default)]
+    pub raw_form: WireForm,
 }
 
 /// A call of a tool, as the model wrote it.
@@ -110,13 +124,19 @@ pub enum StopReason {
 /// Tokens used. The baseline uses none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens of the prompt, cached ones included.
+    /// Tokens of the prompt, with those that were read from or written to a cache.
     pub input_tokens: u64,
     /// Tokens of the prompt that the provider had cached.
     #[serde(default)]
     pub cached_tokens: u64,
+    /// Tokens of the prompt that the provider wrote to its cache, where it says so.
+    #[serde(default)]
+    pub cache_write_tokens: u64,
     /// Tokens of the reply, reasoning included.
     pub output_tokens: u64,
+    /// Tokens of the reply that went into reasoning, where the provider says so.
+    #[serde(default)]
+    pub reasoning_tokens: u64,
     /// Calls whose reply carried no usage: the totals are then a lower bound.
     #[serde(default)]
     pub unreported_calls: u64,
@@ -126,7 +146,9 @@ impl std::ops::AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
         self.input_tokens += other.input_tokens;
         self.cached_tokens += other.cached_tokens;
+        self.cache_write_tokens += other.cache_write_tokens;
         self.output_tokens += other.output_tokens;
+        self.reasoning_tokens += other.reasoning_tokens;
         self.unreported_calls += other.unreported_calls;
     }
 }

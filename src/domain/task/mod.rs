@@ -1,13 +1,14 @@
 //! A task: one question on one repository, with its gold answer and rubric.
 //!
-//! [`record`] is what is stored, [`brief`] what a model is asked, [`prompts`] the words, and
-//! [`generation`] the state machine that makes a task from a documentation chunk.
+//! [`record`] is what is stored, [`brief`] what a model is asked, [`prompts`] the words, [`reply_schema`]
+//! the form of the reply, and [`generation`] the state machine that makes a task from a documentation chunk.
 
 pub mod brief;
 mod category;
 pub mod generation;
 pub mod prompts;
 pub mod record;
+mod schema;
 
 pub use brief::{Brief, ChunkText, SourceText};
 pub use category::{Category, Subtype};
@@ -15,3 +16,4 @@ pub use record::{
     Audit, ChunkOrigin, Claim, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict, GenerationStage, Review,
     StageTranscript, TASK_VERSION, Task, TaskSet,
 };
+pub use schema::reply_schema;

@@ -16,7 +16,11 @@ fn reply(text: &str, calls: &[(&str, &str, &str)], stop: StopReason) -> ModelRep
             arguments: (*arguments).into(),
         })
         .collect();
-    ModelReply { turn: AssistantTurn { text: text.into(), calls, raw: None }, stop, usage: Usage::default() }
+    ModelReply {
+        turn: AssistantTurn { text: text.into(), calls, ..AssistantTurn::default() },
+        stop,
+        usage: Usage::default(),
+    }
 }
 
 fn call(agent: &mut Agent, id: &str, pattern: &str) {

@@ -2,8 +2,11 @@
 
 use serde_json::Value;
 
-use super::error::{broken, classify};
-use crate::domain::provider::{AssistantTurn, CallFailure, FailureKind, ModelReply, StopReason, ToolCall, Usage};
+use crate::domain::provider::error::{broken, classify};
+use crate::domain::provider::wire::ids::make_up_ids;
+use crate::domain::provider::{
+    AssistantTurn, CallFailure, FailureKind, ModelReply, StopReason, ToolCall, Usage, WireForm,
+};
 
 /// Reads the body of a reply.
 ///
@@ -42,10 +45,15 @@ pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
         }
         other => StopReason::Other(other.to_owned()),
     };
-    // Echoed as received, unless a call came without the identifier that its result must name.
-    let has_ids = calls.iter().all(|(_, has_id)| *has_id);
-    let calls = calls.into_iter().map(|(call, _)| call).collect();
-    let turn = AssistantTurn { text: read_text(message), calls, raw: has_ids.then(|| message.clone()) };
+    // Echoed as received, unless a call can't be read and would stay without its result.
+    let is_read = message.get("tool_calls").and_then(Value::as_array).is_none_or(|all| all.len() == calls.len());
+    let mut turn = AssistantTurn {
+        text: read_text(message),
+        calls,
+        raw: is_read.then(|| message.clone()),
+        raw_form: WireForm::ChatCompletions,
+    };
+    make_up_ids(&mut turn.calls, &[&value["id"], message, &value["usage"]]);
     Ok(ModelReply { turn, stop, usage: read_usage(&value) })
 }
 
@@ -60,25 +68,20 @@ fn read_text(message: &Value) -> String {
     }
 }
 
-/// The calls, and whether each came with an identifier.
-fn read_calls(message: &Value) -> Vec<(ToolCall, bool)> {
+/// The calls; one without an identifier gets an empty one.
+fn read_calls(message: &Value) -> Vec<ToolCall> {
     let calls = message.get("tool_calls").and_then(Value::as_array);
-    let read = |(index, call): (usize, &Value)| {
+    let read = |call: &Value| {
         let function = call.get("function")?;
         let arguments = match function.get("arguments") {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Null) | None => String::new(),
             Some(other) => other.to_string(),
         };
-        let id = call.get("id").and_then(Value::as_str).filter(|id| !id.is_empty());
-        let call = ToolCall {
-            id: id.map_or_else(|| format!("call_{index}"), str::to_owned),
-            name: function.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            arguments,
-        };
-        Some((call, id.is_some()))
+        let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        Some(ToolCall { id: text(call, "id"), name: text(function, "name"), arguments })
     };
-    calls.into_iter().flatten().enumerate().filter_map(read).collect()
+    calls.into_iter().flatten().filter_map(read).collect()
 }
 
 fn read_usage(value: &Value) -> Usage {
@@ -90,7 +93,9 @@ fn read_usage(value: &Value) -> Usage {
         cached_tokens: number("/usage/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/usage/prompt_cache_hit_tokens"))
             .unwrap_or(0),
+        cache_write_tokens: number("/usage/prompt_tokens_details/cache_write_tokens").unwrap_or(0),
         output_tokens: output.unwrap_or(0),
+        reasoning_tokens: number("/usage/completion_tokens_details/reasoning_tokens").unwrap_or(0),
         unreported_calls: u64::from(input.is_none() || output.is_none()),
     }
 }
@@ -106,11 +111,10 @@ mod tests {
             "usage":{"prompt_tokens":10,"completion_tokens":4,"prompt_tokens_details":{"cached_tokens":8}}}"#;
         let reply = parse_reply(200, body).unwrap();
         assert_eq!(reply.turn.calls[0].arguments, r#"{"path":"a.py"}"#);
-        assert_eq!(reply.turn.calls[0].id, "call_0");
-        assert_eq!(reply.turn.raw, None, "a call without an identifier can't be echoed as it came");
-        let named = parse_reply(200, &body.replace("\"id\":\"\"", "\"id\":\"c9\"")).unwrap();
-        assert_eq!(named.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
-        assert_eq!(reply.usage, Usage { input_tokens: 10, cached_tokens: 8, output_tokens: 4, unreported_calls: 0 });
+        assert!(reply.turn.calls[0].id.starts_with("call_"), "it came without an identifier");
+        assert_eq!(reply.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
+        let usage = Usage { input_tokens: 10, cached_tokens: 8, output_tokens: 4, ..Usage::default() };
+        assert_eq!(reply.usage, usage);
     }
 
     fn check_stop(choice: &str, expected: StopReason) {

@@ -3,39 +3,75 @@
 use serde_json::{Map, Value, json};
 
 use crate::domain::agent::tools::Tool;
-use crate::domain::provider::{AssistantTurn, Message, ModelRequest};
+use crate::domain::provider::wire::address::address;
+use crate::domain::provider::wire::body::{arguments, merge_extra, without_nulls};
+use crate::domain::provider::wire::ids::{IdRule, with_ids};
+use crate::domain::provider::{
+    AssistantTurn, CallIds, Dialect, JsonSupport, LimitKey, Message, ModelRequest, ReasoningEcho, Target, WireForm,
+    WireRequest,
+};
 
-/// The address of the Chat Completions call below a base URL such as `http://127.0.0.1:8080/v1`.
-pub fn endpoint(base_url: &str) -> String {
-    let base = base_url.trim().trim_end_matches('/');
-    if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
+/// Paths of calls, which a base URL may end with.
+const TAILS: [&str; 2] = ["/chat/completions", "/models"];
+
+/// The request that makes a call.
+pub fn call(target: &Target<'_>, request: &ModelRequest, key: Option<&str>) -> WireRequest {
+    let url = address(target.base_url, None, &TAILS, "/chat/completions");
+    WireRequest::post(url, bearer(key), &body(target, request))
 }
 
-/// Under which key the bound of a reply goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LimitKey {
-    /// What most endpoints know.
-    MaxTokens,
-    /// What newer models of some providers want instead.
-    MaxCompletionTokens,
+/// The request for the list of models.
+pub fn list_models(base_url: &str, key: Option<&str>) -> WireRequest {
+    WireRequest::get(address(base_url, None, &TAILS, "/models"), bearer(key))
 }
 
-/// The body of a request. `temperature` is left out on purpose: newer models refuse other values than
-/// their own.
-pub fn request_body(model: &str, request: &ModelRequest, limit_key: LimitKey) -> Value {
+/// The header with the key.
+pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
+    key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
+}
+
+/// `temperature` is left out on purpose: newer models refuse other values than their own.
+fn body(target: &Target<'_>, request: &ModelRequest) -> Value {
+    let dialect = target.dialect;
+    let rule = match dialect.call_ids {
+        CallIds::Any => IdRule::Any,
+        CallIds::NineAlphanumerics => IdRule::NineAlphanumerics,
+    };
+    let messages = with_ids(&request.messages, rule);
     let mut body = json!({
-        "model": model,
-        "messages": request.messages.iter().map(message).collect::<Vec<_>>(),
+        "model": target.model,
+        "messages": messages.iter().map(|m| message(m, dialect.echo)).collect::<Vec<_>>(),
     });
-    let limit_key = match limit_key {
+    let limit_key = match dialect.limit_key {
         LimitKey::MaxTokens => "max_tokens",
         LimitKey::MaxCompletionTokens => "max_completion_tokens",
     };
     body[limit_key] = request.max_tokens.into();
     if request.offers_tools {
         body["tools"] = Tool::ALL.into_iter().map(tool).collect();
+    } else if let Some(format) = response_format(dialect, request) {
+        body["response_format"] = format;
     }
+    if target.streams {
+        body["stream"] = true.into();
+        if dialect.stream_usage {
+            body["stream_options"] = json!({"include_usage": true});
+        }
+    }
+    merge_extra(&mut body, target.extra);
     body
+}
+
+fn response_format(dialect: &Dialect, request: &ModelRequest) -> Option<Value> {
+    let schema = request.schema.as_ref()?;
+    match dialect.json {
+        JsonSupport::Schema => Some(json!({
+            "type": "json_schema",
+            "json_schema": {"name": schema.name, "schema": schema.schema, "strict": true}
+        })),
+        JsonSupport::Object => Some(json!({"type": "json_object"})),
+        JsonSupport::Unsupported => None,
+    }
 }
 
 fn tool(tool: Tool) -> Value {
@@ -45,73 +81,69 @@ fn tool(tool: Tool) -> Value {
     })
 }
 
-fn message(message: &Message) -> Value {
+fn message(message: &Message, echo: ReasoningEcho) -> Value {
     match message {
         Message::System { text } => json!({"role": "system", "content": text}),
         Message::User { text } => json!({"role": "user", "content": text}),
-        Message::Assistant(turn) => turn.raw.clone().unwrap_or_else(|| assistant(turn)),
+        Message::Assistant(turn) => {
+            let raw = turn.raw.as_ref().filter(|_| turn.raw_form == WireForm::ChatCompletions);
+            let mut message = raw.map_or_else(|| rebuilt(turn), |raw| echoed(raw, turn));
+            mend_reasoning(&mut message, echo);
+            message
+        }
         Message::Tool(result) => {
             json!({"role": "tool", "tool_call_id": result.call_id, "content": result.content})
         }
     }
 }
 
-/// A turn whose raw form can't be echoed: made by another provider, or with broken arguments.
-fn assistant(turn: &AssistantTurn) -> Value {
+/// A turn as it was received, but for nulls and empty lists, and with the identifiers of this request.
+fn echoed(raw: &Value, turn: &AssistantTurn) -> Value {
+    let mut message = without_nulls(raw, &["content"]);
+    if let Value::Object(object) = &mut message {
+        object.retain(|_, value| value.as_array().is_none_or(|items| !items.is_empty()));
+    }
+    if let Some(calls) = message.get_mut("tool_calls").and_then(Value::as_array_mut) {
+        for (call, known) in calls.iter_mut().zip(&turn.calls) {
+            if let Value::Object(call) = call {
+                call.insert("id".into(), known.id.clone().into());
+            }
+        }
+    }
+    message
+}
+
+/// A turn whose received form can't be echoed: made in another form, or with broken arguments.
+fn rebuilt(turn: &AssistantTurn) -> Value {
     let mut object = Map::new();
     object.insert("role".into(), "assistant".into());
     object.insert("content".into(), turn.text.clone().into());
     if !turn.calls.is_empty() {
         let calls = turn.calls.iter().map(|call| {
-            let is_object = serde_json::from_str::<Map<String, Value>>(&call.arguments).is_ok();
-            let arguments =
-                if is_object { call.arguments.clone() } else { json!({"unreadable": call.arguments}).to_string() };
-            json!({"id": call.id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
+            let function = json!({"name": call.name, "arguments": arguments(call).to_string()});
+            json!({"id": call.id, "type": "function", "function": function})
         });
         object.insert("tool_calls".into(), calls.collect());
     }
     Value::Object(object)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::condition::Condition;
-    use crate::domain::provider::{ToolCall, ToolResult};
-    use crate::domain::task::Brief;
-
-    #[test]
-    fn endpoints() {
-        assert_eq!(endpoint("http://h:1/v1"), "http://h:1/v1/chat/completions");
-        assert_eq!(endpoint(" http://h:1/v1/ "), "http://h:1/v1/chat/completions");
-        assert_eq!(endpoint("http://h/v1/chat/completions"), "http://h/v1/chat/completions");
-    }
-
-    #[test]
-    fn a_conversation_with_broken_arguments_is_echoed_as_valid_json() {
-        let call = ToolCall { id: "c1".into(), name: "read_file".into(), arguments: "{\"path\": ".into() };
-        let request = ModelRequest {
-            brief: Brief::Answer { repository: "r".into(), question: "q".into(), condition: Condition::CodeOnly },
-            messages: vec![
-                Message::System { text: "s".into() },
-                Message::User { text: "u".into() },
-                Message::Assistant(AssistantTurn { text: String::new(), calls: vec![call], raw: None }),
-                Message::Tool(ToolResult {
-                    call_id: "c1".into(),
-                    name: "read_file".into(),
-                    content: "no".into(),
-                    is_error: true,
-                }),
-            ],
-            offers_tools: false,
-            wants_json: false,
-            max_tokens: 9,
-        };
-        let body = request_body("m", &request, LimitKey::MaxTokens);
-        assert_eq!(body["max_tokens"], 9);
-        assert!(body.get("tools").is_none() && body.get("temperature").is_none());
-        let echoed = body["messages"][2]["tool_calls"][0]["function"]["arguments"].as_str().unwrap();
-        assert!(serde_json::from_str::<Map<String, Value>>(echoed).is_ok(), "{echoed}");
-        assert_eq!(body["messages"][3]["tool_call_id"], "c1");
+fn mend_reasoning(message: &mut Value, echo: ReasoningEcho) {
+    let has_calls = message.get("tool_calls").is_some();
+    let Value::Object(object) = message else { return };
+    let needs_it = match echo {
+        ReasoningEcho::AsReceived => false,
+        ReasoningEcho::OnToolTurns => has_calls,
+        ReasoningEcho::OnAllTurns => true,
+        ReasoningEcho::Never => {
+            object.retain(|key, _| !["reasoning_content", "reasoning", "reasoning_details"].contains(&key.as_str()));
+            false
+        }
+    };
+    if needs_it {
+        object.entry("reasoning_content").or_insert_with(|| "".into());
     }
 }
+
+#[cfg(test)]
+mod tests;
