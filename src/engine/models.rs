@@ -145,11 +145,12 @@ impl Models {
     pub async fn call(&self, model: &ModelRef, request: &ModelRequest) -> Result<ModelReply, CallFailure> {
         let mut attempt = 0;
         loop {
+            let dialect = self.dialect(model);
             let failure = match self.call_once(model, request).await {
                 Ok(reply) => return Ok(reply),
                 Err(failure) => failure,
             };
-            if self.dialects.borrow_mut().entry(model.clone()).or_default().learn(&failure) {
+            if self.dialects.borrow_mut().entry(model.clone()).or_default().learn_after(&dialect, &failure) {
                 continue;
             }
             self.count(&failure);
@@ -184,7 +185,7 @@ impl Models {
                 let _permit = permits.acquire().await;
                 let mut request = request.clone();
                 request.max_tokens = request.max_tokens.min(settings.max_tokens);
-                let dialect = self.dialects.borrow().get(model).copied().unwrap_or_default();
+                let dialect = self.dialect(model);
                 let form = WireForm::ChatCompletions;
                 let extra = serde_json::Map::new();
                 let target =
@@ -206,6 +207,10 @@ impl Models {
                 }
             }
         }
+    }
+
+    fn dialect(&self, model: &ModelRef) -> Dialect {
+        self.dialects.borrow().get(model).copied().unwrap_or_default()
     }
 
     fn permits_of(&self, provider: &ProviderConfig) -> Rc<Semaphore> {

@@ -104,7 +104,7 @@ impl Agent {
             self.end = Some(AgentEnd::Refused);
             return;
         }
-        if self.is_last_turn {
+        if self.is_last_turn && !turn.calls.is_empty() {
             turn.calls.clear(); // it was told that the tools are gone
             turn.raw = None;
         }
@@ -165,8 +165,7 @@ impl Agent {
         }
     }
 
-    fn record(&mut self, mut turn: AssistantTurn, usage: Usage) {
-        mend_arguments(&mut turn);
+    fn record(&mut self, turn: AssistantTurn, usage: Usage) {
         self.transcript.push_reply(Message::Assistant(turn), usage);
     }
 
@@ -225,16 +224,6 @@ impl Agent {
 
 fn error_result(call: &ToolCall, content: String) -> ToolResult {
     ToolResult { call_id: call.id.clone(), name: call.name.clone(), content, is_error: true }
-}
-
-/// Some servers answer 500 for ever to a history with broken arguments. The transcript keeps what was
-/// received in `arguments`; what is echoed in `raw` is made valid.
-fn mend_arguments(turn: &mut AssistantTurn) {
-    let is_broken =
-        turn.calls.iter().any(|call| serde_json::from_str::<serde_json::Map<_, _>>(&call.arguments).is_err());
-    if is_broken {
-        turn.raw = None; // rebuilt from the parsed turn by the provider's adapter
-    }
 }
 
 #[cfg(test)]

@@ -74,14 +74,14 @@ impl FailureKind {
                  requests from this page (CORS)."
             }
             Self::TimedOut => "Raise the time-out of this provider, or lower the number of concurrent requests.",
-            Self::KeyRefused => "Enter a valid key for this provider under Settings.",
+            Self::KeyRefused => "Enter a valid key for this provider under Settings, one that may use this model.",
             Self::NoQuota => "Add credit or raise the limit at the provider, then resume.",
             Self::NotFound => "Check the model's name and the base URL under Settings.",
             Self::RateLimited => "Wait a little, lower the number of concurrent requests, then resume.",
             Self::ServerTrouble => "Try again later; nothing that was done is lost.",
             Self::TooLong => "Lower the context budget, or choose a model with a larger context.",
             Self::Rejected => "Read what the provider says below; a setting of this model may not suit it.",
-            Self::BrokenReply => "Try again; if it stays, the endpoint may not speak the Chat Completions form.",
+            Self::BrokenReply => "Try again; if it stays, the endpoint may speak another form than the one set for it.",
         }
     }
 

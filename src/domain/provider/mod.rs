@@ -1,13 +1,18 @@
 //! What a model is to the benchmark: a request goes out, a reply or a failure comes back.
 //!
-//! The types here are the domain's own. Each wire form ([`chat`]) has types of its own, and is
-//! converted by hand. [`wire`] is the way in: it builds requests and reads replies in any form.
+//! The types here are the domain's own. [`wire`] is the way to and from what providers speak: it builds
+//! requests and reads replies in any [`WireForm`], and [`StreamReader`] reads those that come piece by piece.
+//! A form has a module of its own (`chat`, `responses`, `anthropic`, `gemini`), with its request, its reply
+//! and its stream. Everything here is pure: there is no connection.
 
+mod anthropic;
 mod chat;
 mod dialect;
 mod error;
 mod failure;
+mod gemini;
 mod message;
+mod responses;
 mod settings;
 mod stream;
 pub mod wire;

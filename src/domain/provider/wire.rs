@@ -11,7 +11,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{CallFailure, Dialect, ModelReply, ModelRequest, chat};
+use super::error::{broken, classify, reported};
+use super::{CallFailure, Dialect, ModelReply, ModelRequest, anthropic, chat, gemini, responses};
 
 /// A way of speaking to a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -122,7 +123,12 @@ pub struct ListedModel {
 
 /// The request that makes a call.
 pub fn call(target: &Target<'_>, request: &ModelRequest, key: Option<&str>) -> WireRequest {
-    chat::call(target, request, key)
+    match target.form {
+        WireForm::ChatCompletions => chat::call(target, request, key),
+        WireForm::Responses => responses::call(target, request, key),
+        WireForm::Anthropic => anthropic::call(target, request, key),
+        WireForm::Gemini => gemini::call(target, request, key),
+    }
 }
 
 /// Reads the reply to [`call`], where it did not come piece by piece.
@@ -130,14 +136,41 @@ pub fn call(target: &Target<'_>, request: &ModelRequest, key: Option<&str>) -> W
 /// # Errors
 /// A status other than 2xx, an error inside a 2xx, or a body that is no reply.
 pub fn parse_reply(form: WireForm, status: u16, body: &str) -> Result<ModelReply, CallFailure> {
-    let _ = form;
-    chat::parse_reply(status, body)
+    if !(200..300).contains(&status) {
+        return Err(classify(status, body));
+    }
+    let value: Value = serde_json::from_str(body).map_err(|error| broken(&format!("not JSON: {error}"), body))?;
+    read_reply(form, &value, body)
+}
+
+/// Reads a reply that may be an error; `body` is shown where it can't be read.
+pub(super) fn read_reply(form: WireForm, value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
+    if let Some(error) = error_in(value) {
+        return Err(reported(error, body));
+    }
+    match form {
+        WireForm::ChatCompletions => chat::read(value, body),
+        WireForm::Responses => responses::read(value, body),
+        WireForm::Anthropic => anthropic::read(value, body),
+        WireForm::Gemini => gemini::read(value, body),
+    }
+}
+
+/// The error that some endpoints send on HTTP 200, and all of them within a stream.
+pub(super) fn error_in(value: &Value) -> Option<&Value> {
+    let places = ["/error", "/0/error", "/choices/0/error"];
+    let error = places.iter().find_map(|place| value.pointer(place).filter(|error| !error.is_null() && **error != ""));
+    error.or_else(|| (value.get("type")? == "error").then_some(value))
 }
 
 /// The request for the list of models.
 pub fn list_models(form: WireForm, base_url: &str, key: Option<&str>) -> WireRequest {
-    let _ = form;
-    chat::list_models(base_url, key)
+    match form {
+        WireForm::ChatCompletions => chat::list_models(base_url, key),
+        WireForm::Responses => responses::list_models(base_url, key),
+        WireForm::Anthropic => anthropic::list_models(base_url, key),
+        WireForm::Gemini => gemini::list_models(base_url, key),
+    }
 }
 
 /// Reads the reply to [`list_models`]: sorted by name.
@@ -147,3 +180,6 @@ pub fn list_models(form: WireForm, base_url: &str, key: Option<&str>) -> WireReq
 pub fn parse_models(form: WireForm, status: u16, body: &str) -> Result<Vec<ListedModel>, CallFailure> {
     listing::parse_models(form, status, body)
 }
+
+#[cfg(test)]
+mod tests;

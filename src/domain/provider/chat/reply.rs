@@ -2,30 +2,14 @@
 
 use serde_json::Value;
 
-use crate::domain::provider::error::{broken, classify};
+use crate::domain::provider::error::broken;
 use crate::domain::provider::wire::ids::make_up_ids;
 use crate::domain::provider::{
     AssistantTurn, CallFailure, FailureKind, ModelReply, StopReason, ToolCall, Usage, WireForm,
 };
 
-/// Reads the body of a reply.
-///
-/// # Errors
-/// A [`CallFailure`] for a status other than 2xx, an error inside a 2xx, a body that is not JSON, or one
-/// without a message.
-pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
-    if !(200..300).contains(&status) {
-        return Err(classify(status, body));
-    }
-    let value: Value = serde_json::from_str(body).map_err(|error| broken(&format!("not JSON: {error}"), body))?;
-    if let Some(error) = value.get("error").filter(|error| !error.is_null()) {
-        // Some gateways send errors on HTTP 200.
-        let status = error.get("code").and_then(Value::as_u64).and_then(|code| u16::try_from(code).ok());
-        return Err(match status {
-            Some(status) if status >= 400 => classify(status, body),
-            _ => CallFailure { kind: FailureKind::ServerTrouble, ..broken("an error instead of a message", body) },
-        });
-    }
+/// Reads a reply.
+pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
     let choice = value.pointer("/choices/0").ok_or_else(|| broken("no choice in it", body))?;
     let message = choice.get("message").filter(|m| m.is_object()).ok_or_else(|| broken("no message in it", body))?;
     let calls = read_calls(message);
@@ -35,14 +19,14 @@ pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
         _ if is_refusal => StopReason::Refusal,
         "content_filter" => StopReason::Refusal,
         "length" => StopReason::Length,
-        "tool_calls" | "function_call" => StopReason::ToolCalls,
-        "stop" | "" => StopReason::End,
         "error" => {
             return Err(CallFailure {
                 kind: FailureKind::ServerTrouble,
                 ..broken("the finish reason \"error\"", body)
             });
         }
+        _ if !calls.is_empty() => StopReason::ToolCalls,
+        "stop" | "tool_calls" | "function_call" | "" => StopReason::End,
         other => StopReason::Other(other.to_owned()),
     };
     // Echoed as received, unless a call can't be read and would stay without its result.
@@ -54,7 +38,7 @@ pub fn parse_reply(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
         raw_form: WireForm::ChatCompletions,
     };
     make_up_ids(&mut turn.calls, &[&value["id"], message, &value["usage"]]);
-    Ok(ModelReply { turn, stop, usage: read_usage(&value) })
+    Ok(ModelReply { turn, stop, usage: read_usage(value) })
 }
 
 /// Content is a string, null, or a list of parts.
@@ -88,14 +72,18 @@ fn read_usage(value: &Value) -> Usage {
     let number = |pointer: &str| value.pointer(pointer).and_then(Value::as_u64);
     let input = number("/usage/prompt_tokens");
     let output = number("/usage/completion_tokens");
+    let reasoning = number("/usage/completion_tokens_details/reasoning_tokens").unwrap_or(0);
+    // xAI counts reasoning apart: only the total has it.
+    let beyond_input = number("/usage/total_tokens").unwrap_or(0).saturating_sub(input.unwrap_or(0));
+    let output_with_reasoning = output.unwrap_or(0).max(if reasoning > 0 { beyond_input } else { 0 });
     Usage {
         input_tokens: input.unwrap_or(0),
         cached_tokens: number("/usage/prompt_tokens_details/cached_tokens")
             .or_else(|| number("/usage/prompt_cache_hit_tokens"))
             .unwrap_or(0),
         cache_write_tokens: number("/usage/prompt_tokens_details/cache_write_tokens").unwrap_or(0),
-        output_tokens: output.unwrap_or(0),
-        reasoning_tokens: number("/usage/completion_tokens_details/reasoning_tokens").unwrap_or(0),
+        output_tokens: output_with_reasoning,
+        reasoning_tokens: reasoning,
         unreported_calls: u64::from(input.is_none() || output.is_none()),
     }
 }
@@ -103,13 +91,19 @@ fn read_usage(value: &Value) -> Usage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::provider::wire::parse_reply;
+
+    fn parse(status: u16, body: &str) -> Result<ModelReply, CallFailure> {
+        parse_reply(WireForm::ChatCompletions, status, body)
+    }
 
     #[test]
     fn a_reply_with_calls() {
         let body = r#"{"choices":[{"finish_reason":"stop","message":{"role":"assistant","content":null,"reasoning_content":"hm",
             "tool_calls":[{"id":"","type":"function","function":{"name":"read_file","arguments":{"path":"a.py"}}}]}}],
             "usage":{"prompt_tokens":10,"completion_tokens":4,"prompt_tokens_details":{"cached_tokens":8}}}"#;
-        let reply = parse_reply(200, body).unwrap();
+        let reply = parse(200, body).unwrap();
+        assert_eq!(reply.stop, StopReason::ToolCalls);
         assert_eq!(reply.turn.calls[0].arguments, r#"{"path":"a.py"}"#);
         assert!(reply.turn.calls[0].id.starts_with("call_"), "it came without an identifier");
         assert_eq!(reply.turn.raw.unwrap()["reasoning_content"], "hm", "what was received is echoed whole");
@@ -117,9 +111,27 @@ mod tests {
         assert_eq!(reply.usage, usage);
     }
 
+    #[track_caller]
+    fn check_usage(usage: &str, expected: Usage) {
+        let body = format!("{{\"choices\":[{{\"message\":{{\"content\":\"a\"}}}}],\"usage\":{usage}}}");
+        assert_eq!(parse(200, &body).unwrap().usage, expected, "{usage}");
+    }
+
+    #[test]
+    fn usages() {
+        let with_reasoning = r#"{"prompt_tokens":10,"completion_tokens":9,"total_tokens":19,"completion_tokens_details":{"reasoning_tokens":5}}"#;
+        let expected = Usage { input_tokens: 10, output_tokens: 9, reasoning_tokens: 5, ..Usage::default() };
+        check_usage(with_reasoning, expected);
+        let apart = r#"{"prompt_tokens":10,"completion_tokens":4,"total_tokens":19,"completion_tokens_details":{"reasoning_tokens":5}}"#;
+        check_usage(apart, expected);
+        let deepseek = r#"{"prompt_tokens":10,"completion_tokens":4,"total_tokens":14,"prompt_cache_hit_tokens":6}"#;
+        check_usage(deepseek, Usage { input_tokens: 10, cached_tokens: 6, output_tokens: 4, ..Usage::default() });
+        check_usage("null", Usage { unreported_calls: 1, ..Usage::default() });
+    }
+
     fn check_stop(choice: &str, expected: StopReason) {
         let body = format!("{{\"choices\":[{choice}]}}");
-        let reply = parse_reply(200, &body).unwrap();
+        let reply = parse(200, &body).unwrap();
         assert_eq!(reply.stop, expected);
         assert_eq!(reply.usage.unreported_calls, 1);
     }
@@ -133,7 +145,7 @@ mod tests {
     }
 
     fn check_failure(status: u16, body: &str, expected: FailureKind) {
-        assert_eq!(parse_reply(status, body).unwrap_err().kind, expected, "{status} {body}");
+        assert_eq!(parse(status, body).unwrap_err().kind, expected, "{status} {body}");
     }
 
     #[test]
@@ -142,6 +154,16 @@ mod tests {
         check_failure(200, "{\"choices\":[]}", FailureKind::BrokenReply);
         check_failure(200, r#"{"error":{"code":429,"message":"slow"}}"#, FailureKind::RateLimited);
         check_failure(200, r#"{"error":"boom"}"#, FailureKind::ServerTrouble);
+        check_failure(
+            200,
+            r#"{"choices":[{"error":{"code":502,"message":"x"},"message":{}}]}"#,
+            FailureKind::ServerTrouble,
+        );
+        check_failure(
+            200,
+            r#"{"choices":[{"finish_reason":"error","message":{"content":"half"}}]}"#,
+            FailureKind::ServerTrouble,
+        );
         check_failure(401, "{}", FailureKind::KeyRefused);
     }
 }

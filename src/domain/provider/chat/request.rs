@@ -7,8 +7,8 @@ use crate::domain::provider::wire::address::address;
 use crate::domain::provider::wire::body::{arguments, merge_extra, without_nulls};
 use crate::domain::provider::wire::ids::{IdRule, with_ids};
 use crate::domain::provider::{
-    AssistantTurn, CallIds, Dialect, JsonSupport, LimitKey, Message, ModelRequest, ReasoningEcho, Target, WireForm,
-    WireRequest,
+    AssistantTurn, CallIds, Dialect, JsonSupport, LimitKey, Message, ModelRequest, ReasoningEcho, Target, ToolCall,
+    WireForm, WireRequest,
 };
 
 /// Paths of calls, which a base URL may end with.
@@ -34,7 +34,7 @@ pub fn bearer(key: Option<&str>) -> Vec<(&'static str, String)> {
 fn body(target: &Target<'_>, request: &ModelRequest) -> Value {
     let dialect = target.dialect;
     let rule = match dialect.call_ids {
-        CallIds::Any => IdRule::Any,
+        CallIds::Any | CallIds::LeftOut => IdRule::Any,
         CallIds::NineAlphanumerics => IdRule::NineAlphanumerics,
     };
     let messages = with_ids(&request.messages, rule);
@@ -97,7 +97,7 @@ fn message(message: &Message, echo: ReasoningEcho) -> Value {
     }
 }
 
-/// A turn as it was received, but for nulls and empty lists, and with the identifiers of this request.
+/// A turn as it was received, but for nulls and empty lists, with the identifiers of this request and with arguments that are JSON.
 fn echoed(raw: &Value, turn: &AssistantTurn) -> Value {
     let mut message = without_nulls(raw, &["content"]);
     if let Value::Object(object) = &mut message {
@@ -107,25 +107,31 @@ fn echoed(raw: &Value, turn: &AssistantTurn) -> Value {
         for (call, known) in calls.iter_mut().zip(&turn.calls) {
             if let Value::Object(call) = call {
                 call.insert("id".into(), known.id.clone().into());
+                call.insert("function".into(), function(known));
             }
         }
     }
     message
 }
 
-/// A turn whose received form can't be echoed: made in another form, or with broken arguments.
+/// A turn whose received form can't be echoed: made in another form, or with a call that can't be read.
 fn rebuilt(turn: &AssistantTurn) -> Value {
     let mut object = Map::new();
     object.insert("role".into(), "assistant".into());
     object.insert("content".into(), turn.text.clone().into());
     if !turn.calls.is_empty() {
-        let calls = turn.calls.iter().map(|call| {
-            let function = json!({"name": call.name, "arguments": arguments(call).to_string()});
-            json!({"id": call.id, "type": "function", "function": function})
-        });
+        let calls =
+            turn.calls.iter().map(|call| json!({"id": call.id, "type": "function", "function": function(call)}));
         object.insert("tool_calls".into(), calls.collect());
     }
     Value::Object(object)
+}
+
+/// Arguments go out as they came, unless they are broken.
+fn function(call: &ToolCall) -> Value {
+    let is_whole = serde_json::from_str::<Map<String, Value>>(&call.arguments).is_ok();
+    let arguments = if is_whole { call.arguments.clone() } else { arguments(call).to_string() };
+    json!({"name": call.name, "arguments": arguments})
 }
 
 fn mend_reasoning(message: &mut Value, echo: ReasoningEcho) {

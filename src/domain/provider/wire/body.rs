@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::domain::provider::ToolCall;
+use crate::domain::provider::{Message, ToolCall};
 
 /// What the user's own settings can't change: the conversation, the tools, the model, how the reply comes.
 const OURS: [&str; 10] = [
@@ -40,6 +40,15 @@ fn merge(into: &mut Value, key: &str, value: &Value) {
             object.insert(key.to_owned(), value.clone());
         }
     }
+}
+
+/// The instructions of a conversation, for forms that have a place of their own for them; none where empty.
+pub fn instructions(messages: &[Message]) -> Option<String> {
+    let texts = messages.iter().filter_map(|message| match message {
+        Message::System { text } if !text.trim().is_empty() => Some(text.as_str()),
+        _ => None,
+    });
+    Some(texts.collect::<Vec<_>>().join("\n\n")).filter(|text| !text.is_empty())
 }
 
 /// The arguments of a call as an object. Broken ones are kept as text under one key: some servers answer 500

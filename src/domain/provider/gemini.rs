@@ -1,0 +1,8 @@
+//! Google's generateContent form.
+
+mod reply;
+mod request;
+pub mod stream;
+
+pub use reply::read;
+pub use request::{call, list_models};
