@@ -22,7 +22,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
-.PHONY: help serve build check quick test native journeys bench bench-browser fuzz clean rust build-tools test-tools sdists
+.PHONY: help serve build check quick test native journeys bench bench-browser fuzz clean rust build-tools test-tools sdists sdks
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -45,16 +45,16 @@ check: rust ## Format, lints for host and wasm32, pinned versions
 	@cargo clippy --quiet --all-targets --test journeys -- -D warnings
 	@cargo clippy --quiet --lib --bins --target wasm32-unknown-unknown -- -D warnings
 
-quick: rust sdists ## The everyday native tests, in under two minutes (T=part of a name)
+quick: rust sdists sdks ## The everyday native tests, in under two minutes (T=part of a name)
 	@echo "» everyday tests, without $(SLOW)"
 	@cargo test --quiet --lib $(addprefix --test ,$(EVERYDAY)) $(T)
 	@cargo test --quiet --test oracle -- $(or $(T),pytest seaborn xarray)
 
-native:
+native: sdks
 	@echo "» native tests"
 	@cargo test --quiet $(T)
 
-test: test-tools rust sdists check native build ## All tests, in Chromium too; installs what they need
+test: test-tools rust sdists sdks check native build ## All tests, in Chromium too; installs what they need
 	@$(MAKE) --no-print-directory journeys
 
 journeys: build test-tools sdists ## The user's journeys in headless Chromium (T=part of a name)
@@ -84,6 +84,9 @@ build-tools: rust
 
 test-tools:
 	@scripts/install-test-tools.sh
+
+sdks:
+	@scripts/install-sdks.sh
 
 sdists:
 	@echo "» source distributions of ten projects"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what `make test` needs beside the build's tools: Chromium with its driver, from Debian.
+# Installs what `make test` needs beside the build's tools: Chromium with its driver and parts of Python, from Debian.
 # Does nothing where they are present.
 set -euo pipefail
 
@@ -7,10 +7,11 @@ missing=()
 command -v chromium >/dev/null || missing+=(chromium)
 command -v chromedriver >/dev/null || missing+=(chromium-driver)
 python3 -c 'import pip' 2>/dev/null || missing+=(python3-pip)
+python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-  echo "Missing: ${missing[*]}. This machine has no apt-get: install chromium, chromedriver, python3 and pip by hand." >&2
+  echo "Missing: ${missing[*]}. This machine has no apt-get: install chromium, chromedriver, and python3 with pip and venv by hand." >&2
   exit 1
 fi
 as_root=()

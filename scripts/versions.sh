@@ -3,6 +3,11 @@
 export WASM_BINDGEN_VERSION=0.2.130
 export TRUNK_VERSION=0.21.14
 export BINARYEN_VERSION=132.0.0
+# Request bodies are checked against these SDKs' types; pydantic reads those of google-genai.
+export OPENAI_SDK_VERSION=3.57.0
+export ANTHROPIC_SDK_VERSION=2.14.0
+export GOOGLE_GENAI_VERSION=3.6.1
+export PYDANTIC_VERSION=2.14.4
 
 # Tools, source distributions and other downloads live outside the checkout, so that clones share them.
 export CQB_CACHE="${CQB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/code-qa-bench}"

@@ -16,6 +16,8 @@ pub struct Dialect {
     pub call_ids: CallIds,
     /// How reasoning is echoed.
     pub echo: ReasoningEcho,
+    /// Whether a message of the user may follow a tool's result (Mistral wants the model between them).
+    pub user_after_tools: bool,
     /// Whether `stream_options.include_usage` is taken.
     pub stream_usage: bool,
     /// Whether encrypted reasoning may be asked for (Responses).
@@ -29,6 +31,7 @@ impl Default for Dialect {
             json: JsonSupport::default(),
             call_ids: CallIds::default(),
             echo: ReasoningEcho::default(),
+            user_after_tools: true,
             stream_usage: true,
             encrypted_reasoning: true,
         }
@@ -91,7 +94,7 @@ pub enum ReasoningEcho {
 const UNKNOWN: [&str; 7] =
     ["unsupported", "not supported", "not permitted", "not allowed", "unknown", "unrecognized", "unexpected"];
 /// Words for what holds a reply to JSON, in the forms' own names.
-const JSON: [&str; 9] = [
+const JSON: [&str; 12] = [
     "response_format",
     "json_schema",
     "json_object",
@@ -101,6 +104,9 @@ const JSON: [&str; 9] = [
     "response_json_schema",
     "response mime type",
     "structured output",
+    "output format",
+    "output_format",
+    "json mode",
 ];
 
 impl Dialect {
@@ -127,6 +133,8 @@ impl Dialect {
             self.encrypted_reasoning = false;
         } else if names(&["tool call id"]) && names(&["length of 9"]) {
             self.call_ids = CallIds::NineAlphanumerics;
+        } else if names(&["role 'user' after role 'tool'"]) {
+            self.user_after_tools = false;
         } else if names(&["unknown name \"id\" at"]) && names(&["function_call", "function_response"]) {
             self.call_ids = CallIds::LeftOut;
         } else if names(&JSON) {
@@ -172,6 +180,7 @@ mod tests {
             "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
             json,
         );
+        check(400, "JSON mode is not enabled for models/x", json);
         check(400, "output_config.format: Extra inputs are not permitted", json);
         check(422, "Unknown name \"responseJsonSchema\" at 'generation_config': Cannot find field.", json);
         check(400, "Unrecognized request argument supplied: stream_options", Dialect { stream_usage: false, ..plain });
@@ -184,6 +193,8 @@ mod tests {
         check(400, "Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.", nine);
         let none = Dialect { call_ids: CallIds::LeftOut, ..plain };
         check(400, "Unknown name \"id\" at 'contents[1].parts[0].function_call': Cannot find field.", none);
+        let bridged = Dialect { user_after_tools: false, ..plain };
+        check(400, "Unexpected role 'user' after role 'tool'", bridged);
         let on_tools = Dialect { echo: ReasoningEcho::OnToolTurns, ..plain };
         check(400, "The reasoning_content in the thinking mode must be passed back to the API.", on_tools);
         check(

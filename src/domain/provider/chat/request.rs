@@ -40,7 +40,7 @@ fn body(target: &Target<'_>, request: &ModelRequest) -> Value {
     let messages = with_ids(&request.messages, rule);
     let mut body = json!({
         "model": target.model,
-        "messages": messages.iter().map(|m| message(m, dialect.echo)).collect::<Vec<_>>(),
+        "messages": conversation(&messages, dialect),
     });
     let limit_key = match dialect.limit_key {
         LimitKey::MaxTokens => "max_tokens",
@@ -79,6 +79,27 @@ fn tool(tool: Tool) -> Value {
         "type": "function",
         "function": {"name": tool.name(), "description": tool.description(), "parameters": tool.parameters()}
     })
+}
+
+/// What a model seems to have said where an endpoint wants it to say something.
+const BRIDGE: &str = "Understood.";
+
+/// The messages. Those of the user that follow each other are one: many chat templates want turns to alternate.
+fn conversation(messages: &[Message], dialect: &Dialect) -> Vec<Value> {
+    let mut sent: Vec<Value> = Vec::new();
+    for next in messages {
+        if let (Message::User { text }, Some(last)) = (next, sent.last_mut()) {
+            if last["role"] == "user" {
+                last["content"] = format!("{}\n\n{text}", last["content"].as_str().unwrap_or_default()).into();
+                continue;
+            }
+            if last["role"] == "tool" && !dialect.user_after_tools {
+                sent.push(json!({"role": "assistant", "content": BRIDGE}));
+            }
+        }
+        sent.push(message(next, dialect.echo));
+    }
+    sent
 }
 
 fn message(message: &Message, echo: ReasoningEcho) -> Value {

@@ -95,3 +95,22 @@ fn a_schema_goes_only_where_no_tools_are_offered() {
     let body = body_of(&dialect(JsonSupport::Schema), &request, false);
     assert!(body.get("response_format").is_none() && body["tools"].as_array().unwrap().len() == 3);
 }
+
+#[track_caller]
+fn check_roles(dialect: Dialect, expected: &[&str]) {
+    let user = |text: &str| Message::User { text: text.into() };
+    let messages =
+        vec![user("a"), user("b"), turn(vec![tool_call("c", "{}")], None), result("c"), user("d"), user("e")];
+    let body = body_of(&dialect, &request(messages), false);
+    let messages = body["messages"].as_array().unwrap();
+    let roles: Vec<_> = messages.iter().map(|message| message["role"].as_str().unwrap()).collect();
+    assert_eq!(roles, expected);
+    assert_eq!((&messages[0]["content"], &messages.last().unwrap()["content"]), (&json!("a\n\nb"), &json!("d\n\ne")));
+}
+
+#[test]
+fn roles_take_turns_as_far_as_an_endpoint_wants_that() {
+    check_roles(Dialect::default(), &["user", "assistant", "tool", "user"]);
+    let strict = Dialect { user_after_tools: false, ..Dialect::default() };
+    check_roles(strict, &["user", "assistant", "tool", "assistant", "user"]);
+}
