@@ -9,7 +9,7 @@ use crate::domain::provider::{Message, ToolResult};
 pub fn within_budget(transcript: &Transcript, budget_chars: usize) -> Vec<Message> {
     // An empty turn says nothing, and providers refuse it.
     let mut messages: Vec<Message> = transcript.messages().filter(|message| !is_empty_turn(message)).cloned().collect();
-    let mut total: usize = messages.iter().map(chars).sum();
+    let mut total: usize = messages.iter().map(Message::chars).sum();
     // Results that the model has not seen yet: those behind its last turn.
     let unseen = messages.iter().rposition(|m| matches!(m, Message::Assistant(_))).unwrap_or(0);
     for (at, message) in messages.iter_mut().enumerate() {
@@ -34,16 +34,6 @@ fn is_empty_turn(message: &Message) -> bool {
 
 fn note_for(result: &ToolResult) -> String {
     format!("[An earlier result of {} was left out to save room. Call it again if you need it.]", result.name)
-}
-
-fn chars(message: &Message) -> usize {
-    match message {
-        Message::System { text } | Message::User { text } => count(text),
-        Message::Assistant(turn) => {
-            count(&turn.text) + turn.calls.iter().map(|call| count(&call.name) + count(&call.arguments)).sum::<usize>()
-        }
-        Message::Tool(result) => count(&result.content),
-    }
 }
 
 fn count(text: &str) -> usize {

@@ -26,6 +26,9 @@ pub struct Agent {
     turns: u32,
     unreadable_turns: u32,
     is_last_turn: bool,
+    /// Whether a reply was cut where only a whole one is of use: the bound is doubled from then on, once.
+    #[serde(default)]
+    is_raised: bool,
     was_nudged: bool,
     end: Option<AgentEnd>,
 }
@@ -71,6 +74,7 @@ impl Agent {
             turns: 0,
             unreadable_turns: 0,
             is_last_turn: !has_tools || limits.max_turns <= 1,
+            is_raised: false,
             was_nudged: false,
             end: None,
         }
@@ -91,6 +95,7 @@ impl Agent {
             offers_tools: self.has_tools && !self.is_last_turn,
             schema: reply_schema(&self.brief),
             max_tokens: self.limits.max_tokens,
+            is_raised: self.is_raised,
         }))
     }
 
@@ -111,8 +116,14 @@ impl Agent {
         let text = without_thinking(&turn.text).trim().to_owned();
         let calls = turn.calls.clone();
         self.record(turn, usage);
+        let was_raised = self.is_raised;
+        // A cut answer in prose is an answer; half a JSON object, or nothing but reasoning, is none.
+        let is_no_use = text.is_empty() || reply_schema(&self.brief).is_some();
+        self.is_raised |= stop == StopReason::Length && calls.is_empty() && is_no_use;
         if !calls.is_empty() {
             self.on_calls(&calls, &stop);
+        } else if text.is_empty() && self.is_raised && !was_raised {
+            // Asked again as it was, with more room.
         } else if !text.is_empty() {
             self.end = Some(AgentEnd::Answer { text });
         } else if stop == StopReason::Length {

@@ -11,7 +11,7 @@ fn json_of(brief: Brief) -> Value {
 }
 
 fn request(brief: Brief, messages: Vec<Message>, offers_tools: bool) -> ModelRequest {
-    ModelRequest { brief, messages, offers_tools, schema: None, max_tokens: 100 }
+    ModelRequest { brief, messages, offers_tools, schema: None, max_tokens: 100, is_raised: false }
 }
 
 fn judge(answer: &str) -> f64 {

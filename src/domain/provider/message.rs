@@ -20,6 +20,15 @@ pub struct ModelRequest {
     pub schema: Option<ReplySchema>,
     /// Upper bound of the reply, in tokens.
     pub max_tokens: u32,
+    /// Whether an earlier reply was cut where only a whole one is of use: then the bound is twice as high, once.
+    pub is_raised: bool,
+}
+
+impl ModelRequest {
+    /// The bound that is sent, where the model's own is `most`.
+    pub fn bound(&self, most: u32) -> u32 {
+        self.max_tokens.min(most).saturating_mul(if self.is_raised { 2 } else { 1 })
+    }
 }
 
 /// The form of a reply that must be a JSON object.
@@ -49,6 +58,21 @@ pub enum Message {
     Assistant(AssistantTurn),
     /// What a tool returned.
     Tool(ToolResult),
+}
+
+impl Message {
+    /// Its length in characters, calls included.
+    pub fn chars(&self) -> usize {
+        let count = |text: &str| text.chars().count();
+        match self {
+            Self::System { text } | Self::User { text } => count(text),
+            Self::Assistant(turn) => {
+                let calls = turn.calls.iter().map(|call| count(&call.name) + count(&call.arguments));
+                count(&turn.text) + calls.sum::<usize>()
+            }
+            Self::Tool(result) => count(&result.content),
+        }
+    }
 }
 
 /// A model's turn: text, tool calls, or both.
@@ -140,6 +164,18 @@ pub struct Usage {
     /// Calls whose reply carried no usage: the totals are then a lower bound.
     #[serde(default)]
     pub unreported_calls: u64,
+}
+
+impl std::ops::SubAssign for Usage {
+    fn sub_assign(&mut self, other: Self) {
+        let minus = |number: &mut u64, other: u64| *number = number.saturating_sub(other);
+        minus(&mut self.input_tokens, other.input_tokens);
+        minus(&mut self.cached_tokens, other.cached_tokens);
+        minus(&mut self.cache_write_tokens, other.cache_write_tokens);
+        minus(&mut self.output_tokens, other.output_tokens);
+        minus(&mut self.reasoning_tokens, other.reasoning_tokens);
+        minus(&mut self.unreported_calls, other.unreported_calls);
+    }
 }
 
 impl std::ops::AddAssign for Usage {

@@ -6,23 +6,35 @@
 //! and its stream. Everything here is pure: there is no connection.
 
 mod anthropic;
+mod catalogue;
 mod chat;
+mod connection;
 mod dialect;
+mod doctor;
 mod error;
 mod failure;
 mod gemini;
 mod message;
+mod pace;
+mod presets;
+mod price;
 mod responses;
 mod settings;
 mod stream;
 pub mod wire;
 
+pub use catalogue::{ModelFacts, catalogue_date};
+pub use connection::{cut_failure, stall_failure};
 pub use dialect::{CallIds, Dialect, JsonSupport, LimitKey, ReasoningEcho};
+pub use doctor::{Check, CheckOutcome, Diagnosis, Findings, LocalAccess, Trouble, diagnose, is_address, is_loopback};
 pub use error::{classify, network_failure, timeout_failure};
 pub use failure::{CallFailure, FailureKind};
 pub use message::{
     AssistantTurn, Message, ModelReply, ModelRequest, ReplySchema, StopReason, ToolCall, ToolResult, Usage,
 };
-pub use settings::{BASELINE_MODEL, BASELINE_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind};
+pub use pace::{Begun, LONGEST_HINT_MS, Pace};
+pub use presets::{CUSTOM, KeySource, PRESETS, Preset};
+pub use price::Price;
+pub use settings::{BASELINE_MODEL, BASELINE_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind, Remote};
 pub use stream::StreamReader;
 pub use wire::{ListedModel, Method, Target, WireForm, WireRequest};

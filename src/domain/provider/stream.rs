@@ -78,6 +78,11 @@ impl StreamReader {
         self.is_over || self.failure.is_some() || self.pieces.is_complete()
     }
 
+    /// Whether it can't be read any more, whatever follows.
+    pub fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
     /// The reply, as if it had come at once.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! A run: its specification and its samples, as stored.
 
+mod budget;
 mod headline;
 mod machine;
 mod results;
@@ -7,6 +8,7 @@ mod sample;
 mod spec;
 mod summary;
 
+pub use budget::{Budget, Ledger, Permission, Spend};
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};
 pub use spec::{RUN_VERSION, Run, RunSpec, RunState};

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
-use crate::domain::provider::ModelRef;
+use crate::domain::provider::{ModelRef, Price};
 use crate::domain::python::StripMode;
-use crate::domain::run::SampleKey;
+use crate::domain::run::{Budget, Sample, SampleKey, Spend};
 
 /// Version of the stored form of [`Run`].
 pub const RUN_VERSION: u32 = 1;
@@ -40,6 +40,11 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
+    /// Number of samples of the run.
+    pub fn sample_count(&self) -> usize {
+        self.epochs as usize * self.tasks.len() * self.models.len() * self.conditions.len()
+    }
+
     /// Every sample of the run, in the order in which they are begun: all conditions and models of a
     /// task before the next task, so that a run that is stopped early has complete pairs.
     pub fn sample_keys(&self) -> Vec<SampleKey> {
@@ -68,8 +73,28 @@ pub struct Run {
     pub created_ms: u64,
     /// What it does.
     pub spec: RunSpec,
+    /// The cap at which it pauses by itself; may be changed.
+    #[serde(default)]
+    pub budget: Budget,
+    /// What the models cost when it was last started or resumed; those of unknown price are not in it.
+    #[serde(default)]
+    pub prices: Vec<(ModelRef, Price)>,
     /// How it stands.
     pub state: RunState,
+}
+
+impl Run {
+    /// What a model of this run costs, where that is known.
+    pub fn price(&self, model: &ModelRef) -> Option<Price> {
+        self.prices.iter().find(|(of, _)| of == model).map(|(_, price)| *price)
+    }
+
+    /// What a sample has cost so far, agent and judge together.
+    pub fn spend(&self, sample: &Sample) -> Spend {
+        let mut spend = Spend::of(&sample.usage, self.price(&sample.key.model));
+        spend += Spend::of(&sample.judge_usage, self.price(&self.spec.judge));
+        spend
+    }
 }
 
 /// How a run stands.

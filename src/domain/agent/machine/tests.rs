@@ -112,8 +112,19 @@ fn an_empty_reply_is_asked_again_once() {
 #[test]
 fn a_reply_cut_before_any_text_is_no_empty_answer() {
     let mut agent = agent(60, true);
+    let AgentStep::CallModel(first) = agent.next() else { panic!("a call") };
+    agent.on_reply(reply("", &[], StopReason::Length));
+    let AgentStep::CallModel(second) = agent.next() else { panic!("a call") };
+    assert_eq!((first.bound(100), second.bound(100)), (100, 200), "asked again with more room, once");
     agent.on_reply(reply("", &[], StopReason::Length));
     assert_eq!(agent.next(), AgentStep::End(AgentEnd::CutOff));
+}
+
+#[test]
+fn a_cut_answer_in_prose_is_an_answer() {
+    let mut agent = agent(60, true);
+    agent.on_reply(reply("It begins", &[], StopReason::Length));
+    assert_eq!(agent.next(), AgentStep::End(AgentEnd::Answer { text: "It begins".into() }));
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn check(form: WireForm, base_url: &str, streams: bool, url: &str, header: (&'st
     let target = Target { form, base_url, model: "m", dialect: &dialect, extra: &extra, streams };
     let brief = Brief::Answer { repository: "r".into(), question: "q".into(), condition: Condition::ClosedBook };
     let messages = vec![Message::User { text: "hello".into() }];
-    let request = ModelRequest { brief, messages, offers_tools: false, schema: None, max_tokens: 9 };
+    let request = ModelRequest { brief, messages, offers_tools: false, schema: None, max_tokens: 9, is_raised: false };
     let wire = call(&target, &request, Some(KEY));
     assert_eq!((wire.method, wire.url.as_str()), (Method::Post, url));
     assert!(wire.headers.contains(&(header.0, header.1.to_owned())), "{wire:?}");

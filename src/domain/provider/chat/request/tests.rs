@@ -5,7 +5,7 @@ use crate::domain::task::Brief;
 
 fn request(messages: Vec<Message>) -> ModelRequest {
     let brief = Brief::Answer { repository: "r".into(), question: "q".into(), condition: Condition::CodeOnly };
-    ModelRequest { brief, messages, offers_tools: false, schema: None, max_tokens: 9 }
+    ModelRequest { brief, messages, offers_tools: false, schema: None, max_tokens: 9, is_raised: false }
 }
 
 fn body_of(dialect: &Dialect, request: &ModelRequest, streams: bool) -> Value {
