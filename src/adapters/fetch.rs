@@ -2,38 +2,64 @@
 
 use async_trait::async_trait;
 use futures::future::{Either, select};
-use gloo_net::http::{Request, Response};
+use gloo_net::http::{Request, RequestBuilder, Response};
 use gloo_timers::future::TimeoutFuture;
-use web_sys::AbortController;
+use js_sys::{Reflect, Uint8Array};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortController, ReadableStreamDefaultReader, RequestCredentials, RequestMode};
 
-use super::browser::scope;
+use super::browser::{scope, words};
+use crate::domain::provider::Method;
 use crate::engine::ports::{HttpReply, HttpRequest, Transport, TransportError};
 
 /// Time-out of the site's own files, in milliseconds.
 const ASSET_TIMEOUT_MS: u64 = 30_000;
+/// How long a server may take to answer at all, in milliseconds.
+const ANSWER_TIMEOUT_MS: u64 = 10_000;
+/// Bytes of a body at most.
+const MOST_BYTES: usize = 32 << 20;
+/// A streamed reply may take so many times the time-out, however steadily it comes.
+const STREAM_TIMES: u64 = 4;
 
 /// Requests by the browser's fetch. Dropping a future aborts its request.
 pub struct FetchTransport;
 
 #[async_trait(?Send)]
 impl Transport for FetchTransport {
-    async fn post(&self, request: HttpRequest) -> Result<HttpReply, TransportError> {
-        within(request.timeout_ms, async |abort| {
-            // Only these two headers: any other can fail the preflight.
-            let mut builder = Request::post(&request.url)
-                .header("content-type", "application/json")
-                .credentials(web_sys::RequestCredentials::Omit)
-                .abort_signal(Some(&abort.signal()));
-            if let Some(bearer) = &request.bearer {
-                builder = builder.header("authorization", &format!("Bearer {bearer}"));
-            }
-            let reply = builder.body(request.body.clone()).map_err(unreachable)?.send().await.map_err(unreachable)?;
-            let status = reply.status();
-            let retry_after_ms = retry_after_ms(&reply);
-            let body = reply.text().await.map_err(unreachable)?;
-            Ok(HttpReply { status, body, retry_after_ms })
+    async fn send(
+        &self,
+        request: HttpRequest,
+        on_bytes: &mut dyn for<'b> FnMut(&'b [u8]) -> bool,
+    ) -> Result<HttpReply, TransportError> {
+        let idle_ms = request.idle_timeout_ms;
+        let whole_ms = if idle_ms.is_some() { request.timeout_ms * STREAM_TIMES } else { request.timeout_ms };
+        within(whole_ms, async |abort| {
+            let reply = before(request.timeout_ms, TransportError::TimedOut, async {
+                let builder = built(&request, abort);
+                let sent = match request.wire.method {
+                    Method::Get => builder.send().await,
+                    Method::Post => builder.body(request.wire.body.clone()).map_err(unreachable)?.send().await,
+                };
+                sent.map_err(unreachable)
+            })
+            .await?;
+            let body = read_body(&reply, idle_ms, on_bytes).await?;
+            Ok(HttpReply { status: reply.status(), retry_after_ms: retry_after_ms(&reply), body })
         })
         .await
+    }
+
+    async fn answers(&self, url: &str) -> bool {
+        let asked = within(ANSWER_TIMEOUT_MS, async |abort| {
+            // The browser hides this answer, and sends the request without asking for CORS.
+            let request = Request::get(url)
+                .mode(RequestMode::NoCors)
+                .credentials(RequestCredentials::Omit)
+                .abort_signal(Some(&abort.signal()));
+            request.send().await.map_err(unreachable)
+        });
+        asked.await.is_ok()
     }
 
     async fn read_asset(&self, path: &str) -> Result<Vec<u8>, TransportError> {
@@ -47,6 +73,50 @@ impl Transport for FetchTransport {
         })
         .await
     }
+}
+
+/// Only the wire form's own headers: any other can fail the preflight.
+fn built(request: &HttpRequest, abort: &AbortOnDrop) -> RequestBuilder {
+    let url = &request.wire.url;
+    let builder = match request.wire.method {
+        Method::Get => Request::get(url),
+        Method::Post => Request::post(url),
+    };
+    let builder = builder.credentials(RequestCredentials::Omit).abort_signal(Some(&abort.signal()));
+    request.wire.headers.iter().fold(builder, |builder, (name, value)| builder.header(name, value))
+}
+
+/// Reads a body piece by piece, each within the idle time-out where there is one; as much as is wanted.
+async fn read_body(
+    reply: &Response,
+    idle_ms: Option<u64>,
+    on_bytes: &mut dyn for<'b> FnMut(&'b [u8]) -> bool,
+) -> Result<String, TransportError> {
+    let mut whole = Vec::new();
+    if let Some(stream) = reply.body() {
+        let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
+        loop {
+            let piece =
+                async { JsFuture::from(reader.read()).await.map_err(|error| TransportError::Cut(words(&error))) };
+            let piece = match idle_ms {
+                Some(idle_ms) => before(idle_ms, TransportError::Stalled, piece).await?,
+                None => piece.await?,
+            };
+            let part = |key: &str| Reflect::get(&piece, &key.into()).unwrap_or_default();
+            if part("done").is_truthy() {
+                break;
+            }
+            let bytes = Uint8Array::new(&part("value")).to_vec();
+            if whole.len() + bytes.len() > MOST_BYTES {
+                return Err(TransportError::Cut(format!("it is larger than {} MiB", MOST_BYTES >> 20)));
+            }
+            whole.extend_from_slice(&bytes);
+            if !on_bytes(&bytes) {
+                break;
+            }
+        }
+    }
+    Ok(String::from_utf8(whole).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
 /// Aborts the request that it belongs to when it is dropped, also halfway.
@@ -74,11 +144,19 @@ async fn within<T>(
     work: impl AsyncFnOnce(&AbortOnDrop) -> Result<T, TransportError>,
 ) -> Result<T, TransportError> {
     let abort = AbortOnDrop(AbortController::new().ok());
+    before(timeout_ms, TransportError::TimedOut, work(&abort)).await
+}
+
+/// The work, or this error where it takes too long.
+async fn before<T>(
+    timeout_ms: u64,
+    late: TransportError,
+    work: impl Future<Output = Result<T, TransportError>>,
+) -> Result<T, TransportError> {
     let timeout = TimeoutFuture::new(u32::try_from(timeout_ms).unwrap_or(u32::MAX));
-    let work = Box::pin(work(&abort));
-    match select(work, timeout).await {
+    match select(Box::pin(work), timeout).await {
         Either::Left((result, _)) => result,
-        Either::Right(((), _)) => Err(TransportError::TimedOut),
+        Either::Right(((), _)) => Err(late),
     }
 }
 
@@ -93,7 +171,7 @@ fn retry_after_ms(reply: &Response) -> Option<u64> {
 }
 
 /// The folder that the worker's script was loaded from, which is the site's root.
-fn site_root() -> String {
+pub fn site_root() -> String {
     let script = scope().location().href();
     let path = script.split(['?', '#']).next().unwrap_or_default();
     path.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default()

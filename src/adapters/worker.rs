@@ -12,6 +12,7 @@ use super::fetch::FetchTransport;
 use super::indexed_db::IndexedDb;
 use super::message::{FILES, MESSAGE, NAME, READY, SAVE, note};
 use super::second_parser::SecondParserWorker;
+use super::surroundings::BrowserSurroundings;
 use crate::engine::Engine;
 use crate::engine::ports::{Attachment, EventSink, Ports};
 use crate::engine::protocol::{Command, Event, Problem};
@@ -23,6 +24,7 @@ pub fn start() {
     let events = Rc::new(Port(scope.clone()));
     let engine = Engine::new(Ports {
         transport: Rc::new(FetchTransport),
+        surroundings: Rc::new(BrowserSurroundings),
         store: Rc::new(IndexedDb::default()),
         clock: Rc::new(BrowserClock),
         random: Rc::new(BrowserRandom),

@@ -9,7 +9,7 @@ use super::models::Models;
 use super::ports::{Attachment, Ports, StoreError};
 use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, TasksView};
 use super::repository::OpenRepository;
-use super::run::ActiveRun;
+use super::run::{ActiveRun, Standing};
 use super::storage::Storage;
 use crate::domain::run::Run;
 use crate::domain::task::{Dropped, Task, TaskSet};
@@ -23,8 +23,8 @@ pub struct Engine {
     pub(super) tasks: RefCell<BTreeMap<String, Task>>,
     pub(super) dropped: RefCell<Vec<(String, TaskSet, Dropped)>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
-    /// Samples that have ended, by run: counted once, since counting means reading them all.
-    pub(super) ended: RefCell<BTreeMap<String, usize>>,
+    /// How far each run has come: counted once, since counting means reading all its samples.
+    pub(super) standings: RefCell<BTreeMap<String, Standing>>,
     pub(super) active: RefCell<Option<Rc<ActiveRun>>>,
     pub(super) opening: JobSlot,
     /// Whether anything was opened or closed since the start: then what was open last is left alone.
@@ -46,7 +46,7 @@ impl Engine {
             tasks: RefCell::default(),
             dropped: RefCell::default(),
             runs: RefCell::default(),
-            ended: RefCell::default(),
+            standings: RefCell::default(),
             active: RefCell::default(),
             opening: JobSlot::default(),
             was_touched: Cell::default(),
@@ -102,6 +102,7 @@ impl Engine {
                 Ok(())
             }
             Command::ResumeRun { run } => self.resume_run(&run).await,
+            Command::SetBudget { run, budget } => self.set_budget(&run, budget).await,
             Command::CancelRun { run } => self.cancel_run(&run).await,
             Command::DeleteRun { run } => self.delete_run(&run).await,
             Command::ReadResults { run, filter } => self.read_results(run, filter).await,
@@ -113,7 +114,9 @@ impl Engine {
                 self.emit(Event::Settings(self.models.settings_view()));
                 set
             }
-            Command::TestModel { model } => self.test_model(model).await,
+            Command::ListModels { provider } => self.list_models(provider).await,
+            Command::Diagnose { provider, model } => self.diagnose(provider, model).await,
+            Command::SignIn { provider, code, verifier } => self.sign_in(provider, code, verifier).await,
             Command::DeleteEverything => self.delete_everything().await,
         };
         if let Err(problem) = done {
@@ -195,7 +198,7 @@ impl Engine {
         self.tasks.borrow_mut().clear();
         self.dropped.borrow_mut().clear();
         self.runs.borrow_mut().clear();
-        self.ended.borrow_mut().clear();
+        self.standings.borrow_mut().clear();
         self.storage.delete_everything().await.map_err(storage_problem)?;
         self.emit(Event::Closed);
         self.emit(Event::Settings(self.models.settings_view()));

@@ -8,6 +8,7 @@ use super::repository::DOC_DEPENDENT_TASKS;
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;
+use crate::domain::run::Budget;
 
 impl Engine {
     /// The same steps that a user takes by hand; each reports as it always does. Stops where one of them is
@@ -27,6 +28,7 @@ impl Engine {
             return Ok(());
         }
         let (models, conditions) = (vec![model.clone()], Condition::ALL.to_vec());
-        self.start_run(RunRequest { models, conditions, epochs: 1, judge: model, limits }).await
+        self.start_run(RunRequest { models, conditions, epochs: 1, judge: model, limits, budget: Budget::default() })
+            .await
     }
 }

@@ -1,11 +1,14 @@
 //! Performing the effects of a state machine: one effect in, one outcome out.
 
 use super::core::Engine;
+use super::models::Call;
 use super::repository::OpenRepository;
+use super::run::Till;
 use super::tools;
 use crate::domain::condition::Condition;
 use crate::domain::effect::{Effect, Outcome, PathCheck};
-use crate::domain::provider::{CallFailure, ModelRef, ModelRequest, ToolResult};
+use crate::domain::provider::{CallFailure, Message, ModelRef, ModelRequest, ToolResult};
+use crate::domain::run::Spend;
 
 /// Near matches that a model is told for a missing path.
 const SIMILAR: usize = 3;
@@ -19,20 +22,29 @@ pub enum Performed {
     /// No call of this kind will fare better until the user has done something: the machine stays as it
     /// is, to be gone on with later.
     Blocked(CallFailure),
+    /// The next call does not fit what is left of the budget; as with [`Self::Blocked`].
+    OverBudget,
+}
+
+/// Who makes a machine's calls, who pays, and who watches.
+#[derive(Clone, Copy)]
+pub struct Callers<'a> {
+    /// Makes the calls.
+    pub model: &'a ModelRef,
+    /// Judges.
+    pub judge: &'a ModelRef,
+    /// Pays; nobody counts where none.
+    pub till: Option<&'a Till>,
+    /// Gets the visible text of a reply as it comes.
+    pub on_text: &'a dyn Fn(&str),
 }
 
 impl Engine {
-    /// Performs an effect. `model` makes the machine's calls, `judge` judges.
-    pub(super) async fn perform(
-        &self,
-        effect: Effect,
-        open: &OpenRepository,
-        model: &ModelRef,
-        judge: &ModelRef,
-    ) -> Performed {
+    /// Performs an effect.
+    pub(super) async fn perform(&self, effect: Effect, open: &OpenRepository, callers: Callers<'_>) -> Performed {
         match effect {
-            Effect::CallModel(request) => self.call(model, &request).await,
-            Effect::CallJudge(request) => self.call(judge, &request).await,
+            Effect::CallModel(request) => self.call(callers, callers.model, &request).await,
+            Effect::CallJudge(request) => self.call(callers, callers.judge, &request).await,
             Effect::RunTools { condition, calls } => {
                 let mut results = Vec::with_capacity(calls.len());
                 for call in &calls {
@@ -65,12 +77,34 @@ impl Engine {
         }
     }
 
-    async fn call(&self, model: &ModelRef, request: &ModelRequest) -> Performed {
-        match self.models.call(model, request).await {
+    async fn call(&self, callers: Callers<'_>, model: &ModelRef, request: &ModelRequest) -> Performed {
+        let price = self.models.price(model);
+        let reservation = match callers.till {
+            Some(till) => match till.reserve(self.at_most(model, request)).await {
+                Ok(reservation) => Some(reservation),
+                Err(_) => return Performed::OverBudget,
+            },
+            None => None,
+        };
+        let result = self.models.call(Call { model, request, on_text: callers.on_text }).await;
+        if let (Some(reservation), Ok(reply)) = (reservation, &result) {
+            reservation.spend(Spend::of(&reply.usage, price));
+        }
+        match result {
             Ok(reply) => Performed::Outcome(Outcome::Replied(reply)),
             Err(failure) if failure.kind.blocks_the_run() => Performed::Blocked(failure),
             Err(failure) => Performed::Outcome(Outcome::CallFailed(failure)),
         }
+    }
+
+    /// What a call may cost at most. The baseline costs nothing.
+    fn at_most(&self, model: &ModelRef, request: &ModelRequest) -> Spend {
+        if model.is_baseline() {
+            return Spend::default();
+        }
+        let most = self.models.find(model).map_or(request.max_tokens, |(_, settings)| settings.max_tokens);
+        let chars = request.messages.iter().map(Message::chars).sum();
+        Spend::at_most(chars, request.bound(most), self.models.price(model))
     }
 }
 

@@ -8,7 +8,7 @@ use futures::StreamExt;
 use futures::stream;
 
 use super::core::{Engine, storage_problem};
-use super::drive::Performed;
+use super::drive::{Callers, Performed};
 use super::job::JobEnd;
 use super::protocol::{Event, GenerateRequest, GenerationProgress, Problem};
 use super::repository::OpenRepository;
@@ -121,19 +121,22 @@ impl Engine {
         let id = spec.task_id();
         let set = spec.set;
         let mut generation = Generation::new(spec);
+        let model = &job.request.model;
+        let callers = Callers { model, judge: model, till: None, on_text: &|_| () };
         let result = loop {
             let (stage, step) = generation.progress();
             job.in_flight.borrow_mut().insert(id.clone(), (name.clone(), stage, step));
             job.running.borrow_mut().insert(id.clone(), generation.clone());
             self.report_generation(job);
             let effect = generation.next();
-            match self.perform(effect, open, &job.request.model, &job.request.model).await {
+            match self.perform(effect, open, callers).await {
                 Performed::Outcome(outcome) => generation.resume(outcome),
                 Performed::Done => break generation.result(self.ports.clock.now_ms()),
                 Performed::Blocked(failure) => {
                     *job.blocked.borrow_mut() = Some(blocked_problem(&failure));
                     break None;
                 }
+                Performed::OverBudget => break None, // nobody pays here
             }
         };
         job.in_flight.borrow_mut().remove(&id);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::core::{Engine, no_repository, storage_problem};
 use super::job::{JobEnd, JobSlot};
-use super::ports::{Attachment, TransportError};
+use super::ports::Attachment;
 use super::protocol::{Event, OpenProgress, OpenStage, Problem, RepositoryLists};
 use super::repository::OpenRepository;
 use super::slice::Slice;
@@ -90,10 +90,7 @@ impl Engine {
             let bytes = self.ports.transport.read_asset(SAMPLE_PATH).await.map_err(|error| Problem {
                 message: "The sample repository could not be loaded from this site.".into(),
                 advice: "Check the connection and try again, or open a repository of your own.".into(),
-                details: match error {
-                    TransportError::Unreachable(details) => details,
-                    TransportError::TimedOut => "no reply in time".into(),
-                },
+                details: error.to_string(),
             })?;
             self.unpack_and_analyse(&name, bytes, Origin::Sample, true).await
         })
@@ -132,13 +129,13 @@ impl Engine {
         [&self.inspecting, &self.generating, &self.running].into_iter().for_each(JobSlot::stop);
     }
 
-    /// Asks to be started anew where that gives much memory back and loses nothing: no repository is open, no
-    /// work is under way, and no key would have to be entered again.
+    /// Asks to be started anew where that gives much memory back and loses nothing: no repository is open and no
+    /// work is under way. The page has the keys, and gives them to the next engine.
     pub(super) fn give_back_memory(&self) {
         let is_swollen = self.ports.memory.peak_bytes().is_some_and(|peak| peak > SWOLLEN_BYTES);
         let is_busy =
             [&self.opening, &self.inspecting, &self.generating, &self.running].iter().any(|job| job.is_busy());
-        if is_swollen && !is_busy && self.repository.borrow().is_none() && !self.models.has_keys() {
+        if is_swollen && !is_busy && self.repository.borrow().is_none() {
             self.emit(Event::Swollen);
         }
     }

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use thiserror::Error;
 
 use super::protocol::Event;
+use crate::domain::provider::{LocalAccess, WireRequest};
 use crate::domain::python::{SecondOpinion, StripMode};
 use crate::domain::repository::Pair;
 
@@ -15,6 +16,8 @@ use crate::domain::repository::Pair;
 pub struct Ports {
     /// Network.
     pub transport: Rc<dyn Transport>,
+    /// What is around the page.
+    pub surroundings: Rc<dyn Surroundings>,
     /// Storage.
     pub store: Rc<dyn Store>,
     /// Time.
@@ -29,17 +32,15 @@ pub struct Ports {
     pub memory: Rc<dyn Memory>,
 }
 
-/// A POST of JSON.
+/// A request of a provider's wire form, with how long it may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// Address.
-    pub url: String,
-    /// Value of the Authorization header, without which none is sent. Never logged.
-    pub bearer: Option<String>,
-    /// Body.
-    pub body: String,
-    /// Headers and body must be there within so many milliseconds.
+    /// The request. Its headers may hold a key: never logged.
+    pub wire: WireRequest,
+    /// Headers and body must be there within so many milliseconds; of a streamed body, the headers.
     pub timeout_ms: u64,
+    /// Where the body is streamed: the longest silence between two pieces, in milliseconds.
+    pub idle_timeout_ms: Option<u64>,
 }
 
 /// A reply, whatever its status.
@@ -62,16 +63,46 @@ pub enum TransportError {
     /// Too late.
     #[error("no reply in time")]
     TimedOut,
+    /// The reply began and then nothing came for too long.
+    #[error("the reply stopped coming")]
+    Stalled,
+    /// The connection was lost in the middle of the reply.
+    #[error("{0}")]
+    Cut(String),
 }
 
 /// Network. Dropping a returned future aborts its request.
 #[async_trait(?Send)]
 pub trait Transport {
-    /// Makes a POST.
-    async fn post(&self, request: HttpRequest) -> Result<HttpReply, TransportError>;
+    /// Makes a request; `on_bytes` gets the pieces of its body as they come, and says whether it wants more: where
+    /// it doesn't, the request is given up, and the reply is what came so far.
+    async fn send(
+        &self,
+        request: HttpRequest,
+        on_bytes: &mut dyn for<'b> FnMut(&'b [u8]) -> bool,
+    ) -> Result<HttpReply, TransportError>;
+
+    /// Whether anything answers at an address, though its answer can't be read. Sends no key.
+    async fn answers(&self, url: &str) -> bool;
 
     /// Reads a file of the site itself, such as the sample repository.
     async fn read_asset(&self, path: &str) -> Result<Vec<u8>, TransportError>;
+}
+
+/// What the browser tells of the page's surroundings.
+#[async_trait(?Send)]
+pub trait Surroundings {
+    /// Origin of the site, such as `https://example.org`.
+    fn origin(&self) -> String;
+
+    /// Whether the browser thinks that it has a network.
+    fn is_online(&self) -> bool;
+
+    /// What the user decided on access to this machine and the local network.
+    async fn local_access(&self) -> LocalAccess;
+
+    /// This computer's clock minus the site's server's, in milliseconds, where that can be found out.
+    async fn clock_skew_ms(&self) -> Option<i64>;
 }
 
 /// A file that the user gave, not read yet.

@@ -1,5 +1,7 @@
 //! The composition root: builds the adapters, hands them to the pages, and maps addresses to pages.
 
+mod provider_keys;
+
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -27,7 +29,9 @@ use crate::engine::protocol::Problem;
 pub fn App() -> impl IntoView {
     let state = State::empty();
     provide_context(state);
-    provide_context(engine(state));
+    let engine = engine(state);
+    provide_context(engine);
+    provide_context(provider_keys::keys(state, engine));
     provide_context(theme());
     provide_context(downloads(state));
     let figures = || async { adapters::published::load().await.map(Arc::new) };

@@ -8,6 +8,7 @@ mod engine;
 mod frame;
 mod keys;
 mod pages;
+mod provider_keys;
 mod published;
 mod query;
 mod route;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::domain::provider::ModelRef;
+use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
-    ChunkView, ConnectionReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact,
-    InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow,
-    SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
+    ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact, InspectionProgress,
+    OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow, SampleRow,
+    SampleView, SelectionView, SettingsView, StorageView, TasksView,
 };
 
 /// Everything the pages show.
@@ -135,13 +135,20 @@ pub struct RunResults {
     pub samples: Vec<SampleRow>,
 }
 
+/// The models that a provider lists, or why it doesn't.
+pub type ModelList = Result<Arc<Vec<ListedModel>>, Problem>;
+
 /// The settings page's data.
 #[derive(Clone, Copy)]
 pub struct SettingsStore {
     /// Providers and keys.
     pub view: RwSignal<SettingsView>,
-    /// Outcomes of connection tests.
-    pub connections: RwSignal<BTreeMap<ModelRef, ConnectionReport>>,
+    /// What the doctor said last, by provider.
+    pub doctor: RwSignal<BTreeMap<String, DoctorReport>>,
+    /// The models that providers list, by provider, as far as they were asked.
+    pub model_lists: RwSignal<BTreeMap<String, ModelList>>,
+    /// The provider whose sign-in gave a key, and the key, until it is put away.
+    pub signed_in: RwSignal<Option<(String, String)>>,
     /// Hosts contacted.
     pub hosts: RwSignal<Vec<HostContact>>,
     /// What is stored.
@@ -188,7 +195,9 @@ impl State {
             },
             settings: SettingsStore {
                 view: RwSignal::new(SettingsView::default()),
-                connections: RwSignal::new(BTreeMap::new()),
+                doctor: RwSignal::new(BTreeMap::new()),
+                model_lists: RwSignal::new(BTreeMap::new()),
+                signed_in: RwSignal::new(None),
                 hosts: RwSignal::new(Vec::new()),
                 storage: RwSignal::new(StorageView::default()),
             },
@@ -242,9 +251,14 @@ impl State {
             }
             Event::Sample(view) => self.runs.sample.set(Some(Arc::new(*view))),
             Event::Settings(view) => self.settings.view.set(view),
-            Event::Connection(report) => {
-                self.settings.connections.update(|all| drop(all.insert(report.model.clone(), report)));
+            Event::ModelList { provider, models } => {
+                self.settings.model_lists.update(|all| drop(all.insert(provider, models.map(Arc::new))));
             }
+            Event::Diagnosis(report) => {
+                self.settings.doctor.update(|all| drop(all.insert(report.provider.clone(), *report)));
+            }
+            Event::SignedIn { provider, key: Ok(key) } => self.settings.signed_in.set(Some((provider, key))),
+            Event::SignedIn { key: Err(problem), .. } => self.notify(problem),
             Event::Hosts(hosts) => self.settings.hosts.set(hosts),
             Event::Storage(view) => self.settings.storage.set(view),
             Event::Problem(problem) => self.notify(problem),

@@ -7,7 +7,7 @@ use crate::domain::chunks::SelectionSpec;
 use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
 use crate::domain::python::StripMode;
-use crate::domain::run::{Filter, SampleKey};
+use crate::domain::run::{Budget, Filter, SampleKey};
 use crate::domain::task::Review;
 
 /// A request of the page. Each is answered by one or more events.
@@ -94,6 +94,13 @@ pub enum Command {
         /// Its identifier.
         run: String,
     },
+    /// Changes the cap at which a run pauses by itself.
+    SetBudget {
+        /// The run's identifier.
+        run: String,
+        /// The cap.
+        budget: Budget,
+    },
     /// Gives a run up: samples that have not ended become *cancelled*.
     CancelRun {
         /// Its identifier.
@@ -135,10 +142,26 @@ pub enum Command {
         /// The key.
         key: String,
     },
-    /// Makes one small call to find out whether a model can be used.
-    TestModel {
-        /// The model.
-        model: ModelRef,
+    /// Asks a provider which models it has.
+    ListModels {
+        /// Identifier of the provider.
+        provider: String,
+    },
+    /// Finds out whether a provider can be used, and if not, why not.
+    Diagnose {
+        /// Identifier of the provider.
+        provider: String,
+        /// The model to ask; the provider's first where none.
+        model: Option<String>,
+    },
+    /// Exchanges the code that a sign-in at the provider gave for a key (OAuth with PKCE).
+    SignIn {
+        /// Identifier of the provider.
+        provider: String,
+        /// The code.
+        code: String,
+        /// The secret whose hash went with the request for the code.
+        verifier: String,
     },
     /// Deletes everything that is stored in this browser.
     DeleteEverything,
@@ -168,6 +191,9 @@ pub struct RunRequest {
     pub epochs: u32,
     /// The judge.
     pub judge: ModelRef,
+    /// The cap at which the run pauses by itself.
+    #[serde(default)]
+    pub budget: Budget,
     /// Limits of the agent.
     pub limits: AgentLimits,
 }

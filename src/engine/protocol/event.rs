@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChunkView, ConnectionReport, FilePart, FileView, GenerationProgress, HostContact, InspectionProgress, OpenProgress,
+    ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, HostContact, InspectionProgress, OpenProgress,
     RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView,
     StorageView, TasksView,
 };
+use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results};
 use crate::domain::task::Task;
@@ -76,8 +77,22 @@ pub enum Event {
     Sample(Box<SampleView>),
     /// Providers, models, and which keys are there.
     Settings(SettingsView),
-    /// The outcome of a connection test.
-    Connection(ConnectionReport),
+    /// The models that a provider lists, or why it doesn't.
+    ModelList {
+        /// Identifier of the provider.
+        provider: String,
+        /// The models by name.
+        models: Result<Vec<ListedModel>, Problem>,
+    },
+    /// What the connection doctor says.
+    Diagnosis(Box<DoctorReport>),
+    /// A sign-in at a provider has ended: with its key, for the page to keep as the user wishes, or without.
+    SignedIn {
+        /// Identifier of the provider.
+        provider: String,
+        /// The key. This is the one event that ever holds one.
+        key: Result<String, Problem>,
+    },
     /// Every host contacted so far.
     Hosts(Vec<HostContact>),
     /// What is stored.

@@ -18,9 +18,9 @@ pub use repository::{
     ChunkRow, ChunkView, FileRow, FileStatus, InspectionKind, InspectionProgress, OpenProgress, OpenStage, RemovedRow,
     RepositoryLists, RepositoryPart, RepositoryView, SelectionView, UnparseableRow,
 };
-pub use run::{ConditionProgress, ErrorCount, InFlight, RunProgress, RunRow, SampleRow, SampleView};
-pub use settings::{ConnectionReport, HostContact, SettingsView, StorageView};
+pub use run::{ConditionProgress, ErrorCount, InFlight, ModelPace, RunProgress, RunRow, SampleRow, SampleView};
+pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
 pub use task::{GenerationProgress, TaskRow, TasksView};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;

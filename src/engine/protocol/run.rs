@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::condition::Condition;
 use crate::domain::provider::{FailureKind, ModelRef, Usage};
-use crate::domain::run::{RunSpec, RunState, Sample, SampleKey};
+use crate::domain::run::{Budget, RunSpec, RunState, Sample, SampleKey, Spend};
 use crate::domain::task::{Category, Task, TaskSet};
 
 /// One run in the list.
@@ -22,6 +22,8 @@ pub struct RunRow {
     pub samples: usize,
     /// Samples that have ended.
     pub ended: usize,
+    /// What it has cost so far, by the prices when it was last started.
+    pub spend: Spend,
 }
 
 /// How the active run stands.
@@ -33,8 +35,12 @@ pub struct RunProgress {
     pub conditions: Vec<ConditionProgress>,
     /// Samples in flight.
     pub in_flight: Vec<InFlight>,
-    /// Requests in flight at most right now.
-    pub concurrency: u32,
+    /// Requests in flight of each model, and how many there may be right now.
+    pub paces: Vec<ModelPace>,
+    /// What was spent so far.
+    pub spend: Spend,
+    /// The cap.
+    pub budget: Budget,
     /// Samples ended per minute since the run was started or resumed; none at first.
     pub samples_per_minute: Option<f64>,
     /// Tokens used by agents and judge.
@@ -67,6 +73,19 @@ pub struct InFlight {
     pub question: String,
     /// What is going on, such as `turn 3: search_code`.
     pub step: String,
+    /// The end of what the model is writing, where its reply comes piece by piece; empty at first.
+    pub text: String,
+}
+
+/// How many requests to a model there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelPace {
+    /// The model.
+    pub model: ModelRef,
+    /// In flight.
+    pub in_flight: usize,
+    /// In flight at most right now: adapts to what the provider bears.
+    pub limit: usize,
 }
 
 /// How often a kind of failure was met.

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Problem;
-use crate::domain::provider::{ModelRef, ProviderConfig};
+use crate::domain::provider::{Diagnosis, ModelFacts, ModelRef, ProviderConfig};
 
 /// Providers, and which keys are there. Keys themselves never leave the engine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -12,15 +11,30 @@ pub struct SettingsView {
     pub providers: Vec<ProviderConfig>,
     /// Identifiers of the providers that have a key in memory.
     pub with_key: Vec<String>,
+    /// Limits and prices of their models, as far as they are known.
+    pub facts: Vec<(ModelRef, ModelFacts)>,
+    /// The day on which the built-in limits and prices were looked up, such as `2026-12-01`.
+    pub catalogue_date: String,
 }
 
-/// The outcome of a connection test.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ConnectionReport {
-    /// The model tested.
-    pub model: ModelRef,
-    /// What the model said and how long it took in milliseconds, or what went wrong.
-    pub outcome: Result<(String, u64), Problem>,
+/// What the connection doctor says of a provider.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DoctorReport {
+    /// Identifier of the provider.
+    pub provider: String,
+    /// The model that was asked; none where the provider has none set up.
+    pub model: Option<String>,
+    /// What is wrong and what to do.
+    pub diagnosis: Diagnosis,
+    /// How long the model took to answer, in milliseconds.
+    pub took_ms: Option<u64>,
+}
+
+impl SettingsView {
+    /// What is known of a model.
+    pub fn facts(&self, model: &ModelRef) -> ModelFacts {
+        self.facts.iter().find(|(of, _)| of == model).map(|(_, facts)| *facts).unwrap_or_default()
+    }
 }
 
 /// A host that this tab has contacted.

@@ -3,11 +3,20 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use crate::domain::condition::Condition;
-use crate::domain::provider::Usage;
-use crate::domain::run::{Run, RunState, Sample, SampleKey, SampleState};
+use super::tally::Tally;
+use super::till::Till;
+use crate::domain::run::{Run, RunState, Sample, SampleKey, Spend};
 use crate::domain::task::Task;
-use crate::engine::protocol::{ConditionProgress, ErrorCount, InFlight, Problem, RunProgress, RunRow};
+use crate::engine::protocol::{ErrorCount, InFlight, ModelPace, Problem, RunProgress, RunRow};
+
+/// What goes on in a sample in flight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// In a few words.
+    pub label: String,
+    /// The end of what the model is writing.
+    pub text: String,
+}
 
 /// A run in memory, with all its samples.
 pub struct ActiveRun {
@@ -15,66 +24,125 @@ pub struct ActiveRun {
     pub run: RefCell<Run>,
     /// Its tasks by identifier.
     pub tasks: BTreeMap<String, Task>,
-    /// Samples that have begun, by key.
-    pub samples: RefCell<BTreeMap<SampleKey, Sample>>,
+    samples: RefCell<BTreeMap<SampleKey, Sample>>,
+    tally: RefCell<Tally>,
     /// Samples in flight.
-    pub in_flight: RefCell<BTreeMap<SampleKey, String>>,
+    pub in_flight: RefCell<BTreeMap<SampleKey, Step>>,
+    /// What it may cost and has cost.
+    pub till: Till,
     /// Why the run can't go on.
     pub blocked: RefCell<Option<Problem>>,
-    /// Requests in flight at most.
-    pub concurrency: u32,
+    /// Whether the calls in flight are let finish where it can't.
+    pub lets_finish: Cell<bool>,
+    /// Samples worked on at a time.
+    pub concurrency: usize,
+    /// When the page was last told of text that comes, in milliseconds since 1970.
+    pub text_told_ms: Cell<u64>,
     /// When it was started or resumed, in milliseconds since 1970, and samples that had ended then.
     pub resumed: Cell<(u64, usize)>,
 }
 
 impl ActiveRun {
+    /// A run that is about to be worked on, with its tasks and the samples that have begun.
+    pub fn new(run: Run, tasks: Vec<Task>, samples: Vec<Sample>, concurrency: usize, now_ms: u64) -> Self {
+        let mut spent = Spend::default();
+        let mut tally = Tally::new(&run.spec);
+        for sample in &samples {
+            spent += run.spend(sample);
+            tally.change(None, sample);
+        }
+        Self {
+            tasks: tasks.into_iter().map(|task| (task.id.clone(), task)).collect(),
+            samples: RefCell::new(samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect()),
+            in_flight: RefCell::default(),
+            till: Till::new(run.budget, spent),
+            blocked: RefCell::default(),
+            lets_finish: Cell::default(),
+            concurrency,
+            text_told_ms: Cell::default(),
+            resumed: Cell::new((now_ms, tally.ended())),
+            tally: RefCell::new(tally),
+            run: RefCell::new(run),
+        }
+    }
+
     /// Samples that have ended.
     pub fn ended(&self) -> usize {
-        self.samples.borrow().values().filter(|sample| sample.state.has_ended()).count()
+        self.tally.borrow().ended()
+    }
+
+    fn standing(&self) -> Standing {
+        Standing { ended: self.ended(), spend: self.till.spent() }
+    }
+
+    /// A sample has changed.
+    pub fn put(&self, sample: Sample) {
+        let mut samples = self.samples.borrow_mut();
+        self.tally.borrow_mut().change(samples.get(&sample.key), &sample);
+        samples.insert(sample.key.clone(), sample);
+    }
+
+    /// A sample as it is, where it has begun.
+    pub fn sample(&self, key: &SampleKey) -> Option<Sample> {
+        self.samples.borrow().get(key).cloned()
     }
 
     /// The row of the run in the list.
     pub fn row(&self) -> RunRow {
-        row(&self.run.borrow(), self.ended())
+        row(&self.run.borrow(), self.standing())
     }
 
     /// How it stands; `errors` are the failed calls so far.
-    pub fn progress(&self, now_ms: u64, errors: Vec<ErrorCount>) -> RunProgress {
+    pub fn progress(&self, now_ms: u64, paces: Vec<ModelPace>, errors: Vec<ErrorCount>) -> RunProgress {
         let run = self.run.borrow();
-        let samples = self.samples.borrow();
-        let keys = run.spec.sample_keys();
+        let tally = self.tally.borrow();
         let (began_ms, ended_then) = self.resumed.get();
         let minutes = now_ms.saturating_sub(began_ms) as f64 / 60_000.0;
         let ended_now = self.ended().saturating_sub(ended_then);
-        let mut usage = Usage::default();
-        samples.values().for_each(|sample| usage += sample.total_usage());
         let question =
             |key: &SampleKey| self.tasks.get(&key.task).map(|task| task.question.clone()).unwrap_or_default();
         let in_flight = self.in_flight.borrow();
         RunProgress {
-            run: row(&run, self.ended()),
-            conditions: run.spec.conditions.iter().map(|&c| condition(c, &keys, &samples)).collect(),
+            run: row(&run, self.standing()),
+            conditions: tally.conditions(),
             in_flight: in_flight
                 .iter()
-                .map(|(key, step)| InFlight { key: key.clone(), question: question(key), step: step.clone() })
+                .map(|(key, step)| InFlight {
+                    key: key.clone(),
+                    question: question(key),
+                    step: step.label.clone(),
+                    text: step.text.clone(),
+                })
                 .collect(),
-            concurrency: self.concurrency,
+            paces,
+            spend: self.till.spent(),
+            budget: run.budget,
             samples_per_minute: (ended_now > 0 && minutes > 0.0).then(|| ended_now as f64 / minutes),
-            usage,
+            usage: tally.usage(),
             errors,
         }
     }
 }
 
+/// How far a run has come, and what it has cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Standing {
+    /// Samples that have ended.
+    pub ended: usize,
+    /// What all samples have cost.
+    pub spend: Spend,
+}
+
 /// The row of a run. What is stored as *running* while nothing runs is shown as paused by the caller.
-pub fn row(run: &Run, ended: usize) -> RunRow {
+pub fn row(run: &Run, standing: Standing) -> RunRow {
     RunRow {
         id: run.id.clone(),
         created_ms: run.created_ms,
         spec: run.spec.clone(),
         state: run.state.clone(),
-        samples: run.spec.sample_keys().len(),
-        ended,
+        samples: run.spec.sample_count(),
+        ended: standing.ended,
+        spend: standing.spend,
     }
 }
 
@@ -84,23 +152,4 @@ pub fn as_found_on_start(mut run: Run) -> Run {
         run.state = RunState::Paused;
     }
     run
-}
-
-fn condition(of: Condition, keys: &[SampleKey], samples: &BTreeMap<SampleKey, Sample>) -> ConditionProgress {
-    let mut scores = Vec::new();
-    let mut without_score: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for sample in keys.iter().filter(|key| key.condition == of).filter_map(|key| samples.get(key)) {
-        match (&sample.state, sample.state.score()) {
-            (_, Some(score)) => scores.push(score),
-            (SampleState::Pending | SampleState::Answering { .. } | SampleState::Judging { .. }, None) => {}
-            (state, None) => *without_score.entry(state.label()).or_insert(0) += 1,
-        }
-    }
-    ConditionProgress {
-        condition: of,
-        samples: keys.iter().filter(|key| key.condition == of).count(),
-        scored: scores.len(),
-        mean_score: (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64),
-        without_score: without_score.into_iter().map(|(label, count)| (label.to_owned(), count)).collect(),
-    }
 }

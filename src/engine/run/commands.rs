@@ -1,11 +1,11 @@
 //! Starting, resuming, cancelling and deleting runs.
 
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::active::{ActiveRun, as_found_on_start, row};
-use crate::domain::run::{RUN_VERSION, Run, RunSpec, RunState, SampleState};
+use super::active::{ActiveRun, Standing, as_found_on_start, row};
+use crate::domain::provider::ModelRef;
+use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, SampleState};
 use crate::domain::stats::SEED;
 use crate::domain::task::prompts::templates_sha256;
 use crate::domain::task::{Review, Task};
@@ -30,6 +30,7 @@ impl Engine {
                 details: String::new(),
             });
         }
+        self.refuse_blind_budget(request.budget, request.models.iter().chain([&request.judge]))?;
         let now_ms = self.ports.clock.now_ms();
         let run = Run {
             version: RUN_VERSION,
@@ -48,6 +49,8 @@ impl Engine {
                 seed: SEED,
                 strip_mode: open.analysis.mode,
             },
+            budget: request.budget,
+            prices: Vec::new(),
             state: RunState::Running,
         };
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
@@ -86,7 +89,22 @@ impl Engine {
                 details: run.spec.prompts_sha256,
             });
         }
+        self.refuse_blind_budget(run.budget, run.spec.models.iter().chain([&run.spec.judge]))?;
         self.work(run, None).await
+    }
+
+    /// Changes what a run may cost; of a run under way, from its next start on.
+    pub(in crate::engine) async fn set_budget(self: &Rc<Self>, id: &str, budget: Budget) -> Result<(), Problem> {
+        let mut run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
+        if self.running.is_busy() && self.is_active(id) {
+            return Err(Problem {
+                message: "The budget of a run can't be changed while it runs.".into(),
+                advice: "Pause it, change the budget, then resume.".into(),
+                details: String::new(),
+            });
+        }
+        run.budget = budget;
+        self.set_run(run).await
     }
 
     pub(in crate::engine) async fn cancel_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
@@ -110,7 +128,7 @@ impl Engine {
                 sample.cancel(now_ms);
                 self.storage.put_sample(id, &sample).await.map_err(storage_problem)?;
                 if let Some(active) = self.active.borrow().as_ref().filter(|active| active.run.borrow().id == id) {
-                    active.samples.borrow_mut().insert(sample.key.clone(), sample);
+                    active.put(sample);
                 }
             }
         }
@@ -138,36 +156,40 @@ impl Engine {
             let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
             rows.push(match active {
                 Some(active) => active.row(),
-                None => row(&as_found_on_start(run.clone()), self.ended_of(&run.id).await),
+                None => row(&as_found_on_start(run.clone()), self.standing_of(&run).await),
             });
         }
         rows.sort_by_key(|row| std::cmp::Reverse((row.created_ms, row.id.clone())));
         self.emit(Event::Runs(rows));
     }
 
-    /// Samples of a run that have ended.
-    async fn ended_of(&self, run: &str) -> usize {
-        if let Some(ended) = self.ended.borrow().get(run) {
-            return *ended;
+    /// How far a run has come, by its stored samples.
+    async fn standing_of(&self, run: &Run) -> Standing {
+        if let Some(standing) = self.standings.borrow().get(&run.id) {
+            return *standing;
         }
-        let samples = match self.storage.samples(run).await {
+        let samples = match self.storage.samples(&run.id).await {
             Ok(samples) => samples,
             Err(error) => {
                 // Said, and not counted as 0 for good: the next listing tries again.
                 self.emit(Event::Problem(storage_problem(error)));
-                return 0;
+                return Standing::default();
             }
         };
-        let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
-        self.ended.borrow_mut().insert(run.to_owned(), ended);
-        ended
+        let mut standing = Standing::default();
+        for sample in &samples {
+            standing.ended += usize::from(sample.state.has_ended());
+            standing.spend += run.spend(sample);
+        }
+        self.standings.borrow_mut().insert(run.id.clone(), standing);
+        standing
     }
 
     /// Stores a run's new state and tells the page.
     pub(in crate::engine) async fn set_run(&self, run: Run) -> Result<(), Problem> {
         let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
-        self.ended.borrow_mut().remove(&run.id);
+        self.standings.borrow_mut().remove(&run.id);
         let stored = self.storage.put_run(&run).await;
         if let Some(active) = active {
             *active.run.borrow_mut() = run;
@@ -179,7 +201,12 @@ impl Engine {
 
     /// Tells the page how the active run stands.
     pub(in crate::engine) fn report_run(&self, active: &ActiveRun) {
-        let progress = active.progress(self.ports.clock.now_ms(), self.models.errors());
+        let paces = {
+            let run = active.run.borrow();
+            let models: BTreeSet<&ModelRef> = run.spec.models.iter().chain([&run.spec.judge]).collect();
+            self.models.paces(models.into_iter())
+        };
+        let progress = active.progress(self.ports.clock.now_ms(), paces, self.models.errors());
         self.emit(Event::Run(Box::new(progress)));
     }
 
@@ -198,22 +225,32 @@ impl Engine {
             None => self.storage.run_tasks(&run.id).await.map_err(storage_problem)?,
         };
         let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
-        let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
-        let models = run.spec.models.iter().chain([&run.spec.judge]);
-        let concurrency = models.map(|model| self.models.concurrency(model)).max().unwrap_or(1);
-        let active = Rc::new(ActiveRun {
-            run: RefCell::new(run.clone()),
-            tasks: tasks.into_iter().map(|task| (task.id.clone(), task)).collect(),
-            samples: RefCell::new(samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect()),
-            in_flight: RefCell::default(),
-            blocked: RefCell::default(),
-            concurrency,
-            resumed: Cell::new((self.ports.clock.now_ms(), ended)),
-        });
+        let models: BTreeSet<ModelRef> = run.spec.models.iter().chain([&run.spec.judge]).cloned().collect();
+        let concurrency = models.iter().map(|model| self.models.concurrency(model) as usize).sum();
+        run.prices = models.into_iter().filter_map(|model| Some((model.clone(), self.models.price(&model)?))).collect();
+        let now_ms = self.ports.clock.now_ms();
+        let active = Rc::new(ActiveRun::new(run.clone(), tasks, samples, concurrency, now_ms));
         self.models.reset_errors();
         *self.active.borrow_mut() = Some(active.clone());
         self.set_run(run).await?;
         Ok(active)
+    }
+
+    /// A budget in USD holds nothing where a price is unknown: it is refused rather than ignored.
+    fn refuse_blind_budget<'a>(
+        &self,
+        budget: Budget,
+        mut models: impl Iterator<Item = &'a ModelRef>,
+    ) -> Result<(), Problem> {
+        let blind = budget.usd.and_then(|_| models.find(|model| self.models.price(model).is_none()));
+        match blind {
+            None => Ok(()),
+            Some(model) => Err(Problem {
+                message: format!("The price of {} is not known, so a budget in USD can't hold.", model.model),
+                advice: "Enter its price under Settings, or set a budget in tokens instead.".into(),
+                details: String::new(),
+            }),
+        }
     }
 
     fn refuse_if_running(&self) -> Result<(), Problem> {

@@ -3,6 +3,9 @@
 mod active;
 mod commands;
 mod read;
+mod tally;
+mod till;
 mod work;
 
-pub use active::ActiveRun;
+pub use active::{ActiveRun, Standing};
+pub use till::Till;

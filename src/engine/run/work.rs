@@ -6,16 +6,22 @@ use std::rc::Rc;
 use futures::StreamExt;
 use futures::stream;
 
-use super::active::ActiveRun;
+use super::active::{ActiveRun, Step};
 use super::commands::is_open;
+use crate::domain::provider::FailureKind;
 use crate::domain::run::{Run, RunState, Sample, SampleKey};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
-use crate::engine::drive::Performed;
+use crate::engine::drive::{Callers, Performed};
 use crate::engine::generate::blocked_problem;
 use crate::engine::job::JobEnd;
 use crate::engine::protocol::{Event, Problem};
 use crate::engine::repository::OpenRepository;
+
+/// How often the page is told of text that comes, in milliseconds.
+const TEXT_EVERY_MS: u64 = 150;
+/// Characters of it that are told.
+const TEXT_TAIL_CHARS: usize = 240;
 
 impl Engine {
     /// Works on a run until it is finished, blocked or stopped; `tasks` are given where it is new. The place
@@ -42,7 +48,7 @@ impl Engine {
             return Ok(());
         }
         let blocked = active.blocked.borrow_mut().take();
-        let all = run.spec.sample_keys().len();
+        let all = run.spec.sample_count();
         run.state = match blocked {
             Some(Problem { message, advice, details }) => RunState::Blocked { message, advice, details },
             None if active.ended() >= all => RunState::Finished,
@@ -55,16 +61,14 @@ impl Engine {
 
     async fn work_on_samples(self: &Rc<Self>, open: &Rc<OpenRepository>, active: &Rc<ActiveRun>) {
         let keys: Vec<SampleKey> = {
-            let samples = active.samples.borrow();
-            let is_left = |key: &SampleKey| samples.get(key).is_none_or(|sample| is_open(&sample.state));
+            let is_left = |key: &SampleKey| active.sample(key).is_none_or(|sample| is_open(&sample.state));
             active.run.borrow().spec.sample_keys().into_iter().filter(is_left).collect()
         };
         self.report_run(active);
-        let mut work = stream::iter(keys)
-            .map(|key| self.work_on_sample(open, active, key))
-            .buffer_unordered(active.concurrency as usize);
+        let mut work =
+            stream::iter(keys).map(|key| self.work_on_sample(open, active, key)).buffer_unordered(active.concurrency);
         while work.next().await.is_some() {
-            if active.blocked.borrow().is_some() {
+            if active.blocked.borrow().is_some() && !active.lets_finish.get() {
                 break;
             }
         }
@@ -79,17 +83,30 @@ impl Engine {
             let run = active.run.borrow();
             (run.id.clone(), run.spec.judge.clone(), run.spec.limits)
         };
-        let known = active.samples.borrow().get(&key).cloned();
+        let known = active.sample(&key);
         let mut sample = known.unwrap_or_else(|| Sample::pending(key.clone()));
         sample.begin(task, limits);
-        loop {
-            active.in_flight.borrow_mut().insert(key.clone(), sample.step_label());
+        let on_text = |text: &str| self.note_text(active, &key, text);
+        let callers = Callers { model: &key.model, judge: &judge, till: Some(&active.till), on_text: &on_text };
+        while active.blocked.borrow().is_none() {
+            let step = Step { label: sample.step_label(), text: String::new() };
+            active.in_flight.borrow_mut().insert(key.clone(), step);
             self.report_run(active);
-            match self.perform(sample.next(), open, &key.model, &judge).await {
+            match self.perform(sample.next(), open, callers).await {
                 Performed::Outcome(outcome) => sample.resume(outcome, task, limits, self.ports.clock.now_ms()),
                 Performed::Done => break,
                 Performed::Blocked(failure) => {
+                    // Where the provider answers, the calls in flight end soon, and are paid for anyway.
+                    active.lets_finish.set(matches!(
+                        failure.kind,
+                        FailureKind::KeyRefused | FailureKind::NoQuota | FailureKind::NotFound
+                    ));
                     *active.blocked.borrow_mut() = Some(blocked_problem(&failure));
+                    break;
+                }
+                Performed::OverBudget => {
+                    active.lets_finish.set(true);
+                    *active.blocked.borrow_mut() = Some(over_budget(active));
                     break;
                 }
             }
@@ -98,10 +115,45 @@ impl Engine {
                 *active.blocked.borrow_mut() = Some(storage_problem(error));
                 break;
             }
-            active.samples.borrow_mut().insert(key.clone(), sample.clone());
+            active.put(sample.clone());
         }
         active.in_flight.borrow_mut().remove(&key);
         self.report_run(active);
         self.emit(Event::Hosts(self.models.hosts()));
+    }
+
+    /// Text of a reply has come; an empty one where a call begins.
+    fn note_text(&self, active: &ActiveRun, key: &SampleKey, text: &str) {
+        if let Some(step) = active.in_flight.borrow_mut().get_mut(key) {
+            step.text = tail(text);
+        }
+        let now_ms = self.ports.clock.now_ms();
+        if !text.is_empty() && now_ms.saturating_sub(active.text_told_ms.get()) >= TEXT_EVERY_MS {
+            active.text_told_ms.set(now_ms);
+            self.report_run(active);
+        }
+    }
+}
+
+/// The end of a text, where the page shows it growing.
+fn tail(text: &str) -> String {
+    match text.char_indices().rev().nth(TEXT_TAIL_CHARS) {
+        Some((at, _)) => format!("…{}", &text[at..]),
+        None => text.to_owned(),
+    }
+}
+
+fn over_budget(active: &ActiveRun) -> Problem {
+    let budget = active.run.borrow().budget;
+    let spent = active.till.spent();
+    let caps = [
+        budget.usd.map(|usd| format!("{usd} USD ({:.4} spent)", spent.usd)),
+        budget.tokens.map(|tokens| format!("{tokens} tokens ({} used)", spent.tokens)),
+    ];
+    let caps: Vec<String> = caps.into_iter().flatten().collect();
+    Problem {
+        message: format!("The next call might go over the budget of {}.", caps.join(" and ")),
+        advice: "Raise the budget and resume: nothing that was done is lost.".into(),
+        details: "A call begins only where its prompt and the longest reply that it may get fit what is left.".into(),
     }
 }

@@ -42,7 +42,7 @@ pub fn Field(
     }
 }
 
-/// A number with bounds. What is typed and is no number within them changes nothing.
+/// A number with bounds. What is typed and is no number within them changes nothing, and that is said.
 #[component]
 pub fn NumberField(
     /// Value of `data-test`.
@@ -68,11 +68,16 @@ pub fn NumberField(
     #[prop(optional, into)]
     hint: Option<String>,
 ) -> impl IntoView {
+    let (is_refused, set_refused) = signal(false);
     let enter = move |text: String| {
-        if let Some(number) = text.trim().parse::<f64>().ok().filter(|n| (min..=max).contains(n)) {
+        let number = text.trim().parse::<f64>().ok().filter(|n| (min..=max).contains(n));
+        set_refused.set(number.is_none());
+        if let Some(number) = number {
             on_change.run(number);
         }
     };
+    let refusal =
+        move || is_refused.get().then(|| format!("Not used: a number from {min} to {max}; {} stays.", value.get()));
     view! {
         <label class="field field-number">
             <span class="field-label">{label}</span>
@@ -82,9 +87,11 @@ pub fn NumberField(
                 min=min
                 max=max
                 step=step
+                aria-invalid=move || is_refused.get().to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| enter(event_target_value(&event))
             />
+            <span class="field-refusal" role="status">{refusal}</span>
             {hint.map(|hint| view! { <span class="field-hint">{hint}</span> })}
         </label>
     }

@@ -39,6 +39,7 @@ pub fn Flights(
                 <ModelName model=flight.key.model/>
                 <span class="flight-step mono">{flight.step}</span>
                 <span class="flight-question">{flight.question}</span>
+                {(!flight.text.is_empty()).then(|| view! { <span class="flight-text" data-test="flight-text">{flight.text}</span> })}
             </li>
         }
     };

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;
+use crate::domain::run::Budget;
 use crate::domain::task::Review;
 use crate::engine::protocol::RunRequest;
 use crate::ui::state::State;
@@ -24,6 +25,8 @@ pub struct Form {
     pub epochs: RwSignal<u32>,
     /// Limits of the agent.
     pub limits: RwSignal<AgentLimits>,
+    /// The cap at which the run pauses by itself.
+    pub budget: RwSignal<Budget>,
 }
 
 impl Form {
@@ -35,6 +38,7 @@ impl Form {
             judge: RwSignal::new(ModelRef::baseline()),
             epochs: RwSignal::new(1),
             limits: RwSignal::new(AgentLimits::default()),
+            budget: RwSignal::new(Budget::default()),
         }
     }
 
@@ -46,6 +50,7 @@ impl Form {
             epochs: self.epochs.get(),
             judge: self.judge.get(),
             limits: self.limits.get(),
+            budget: self.budget.get(),
         }
     }
 }

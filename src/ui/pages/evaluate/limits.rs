@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::budget::BudgetFields;
 use super::form::Form;
 use crate::domain::agent::AgentLimits;
 use crate::ui::components::{NumberField, SelectField};
@@ -66,6 +67,10 @@ pub fn Limits(
                 step=1000.0
                 value=of(|l| l.context_budget_chars as f64)
                 on_change=set(|l, v| l.context_budget_chars = v as usize)
+            />
+            <BudgetFields
+                value=form.budget
+                on_change=Callback::new(move |budget| form.budget.set(budget))
             />
         </div>
     }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::acts::Acts;
+use super::budget::{ChangeBudget, spend, tokens};
 use super::flight::{Errors, Flights};
 use super::runs::word;
 use crate::domain::condition::Condition;
 use crate::domain::run::RunState;
-use crate::engine::protocol::{ConditionProgress, RunProgress};
+use crate::engine::protocol::{ConditionProgress, ModelPace, RunProgress};
 use crate::ui::components::{Advice, Figure, NoticeTone, Progress};
 use crate::ui::pages::shared::ConditionName;
 use crate::ui::state::use_state;
@@ -42,6 +43,8 @@ fn One(
         Signal::derive(move || active.with(|p| p.as_ref().map(|p| f(p)).unwrap_or_default()))
     };
     let share = Memo::new(move |_| active.with(|p| p.as_ref().map_or(0.0, |p| share(p.run.ended, p.run.samples))));
+    let budget = Memo::new(move |_| active.with(|p| p.as_ref().map(|p| p.budget).unwrap_or_default()));
+    let stands_still = move || run_state.with(|s| matches!(s, RunState::Paused | RunState::Blocked { .. }));
     view! {
         <section class="live" aria-label="Active run" data-test="live">
             <h2>"Run of " {read(|p| words::date(p.run.created_ms))} ": " <span data-test="run-state">{move || run_state.with(word)}</span></h2>
@@ -52,12 +55,15 @@ fn One(
                 fraction=Signal::derive(move || Some(share.get()))
                 detail=Signal::derive(move || words::percent(share.get()))
             />
-            <div class="acts"><Acts id=id state=run_state/></div>
+            <div class="acts"><Acts id=id.clone() state=run_state/></div>
+            <Show when=stands_still><ChangeBudget id=id.clone() budget=budget/></Show>
             <dl class="strip">
                 <Figure test="live-rate" name="samples" value=read(rate)/>
                 <Figure test="live-left" name="left" value=read(left)/>
-                <Figure test="live-concurrency" name="at a time" value=read(|p| p.concurrency.to_string())/>
-                <Figure test="live-tokens" name="tokens" value=read(|p| words::tokens(&p.usage))/>
+                <Figure test="live-concurrency" name="requests at a time" value=read(paces)/>
+                <Figure test="live-tokens" name="tokens" value=read(|p| tokens(&p.spend, &p.budget))/>
+                <Figure test="live-usage" name="in and out" value=read(|p| words::tokens(&p.usage))/>
+                <Figure test="live-spend" name="USD" value=read(|p| spend(&p.spend, &p.budget))/>
             </dl>
             <ul class="live-conditions">
                 {Condition::ALL.map(|condition| view! { <OneCondition condition=condition active=active/> })}
@@ -128,6 +134,13 @@ fn OneCondition(
             </li>
         </Show>
     }
+}
+
+/// Requests in flight and allowed, by model.
+fn paces(progress: &RunProgress) -> String {
+    let one = |pace: &ModelPace| format!("{} of {} ({})", pace.in_flight, pace.limit, pace.model.model);
+    let all: Vec<String> = progress.paces.iter().map(one).collect();
+    if all.is_empty() { "none needed".into() } else { all.join(", ") }
 }
 
 fn ended(c: &ConditionProgress) -> usize {

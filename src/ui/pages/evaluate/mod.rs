@@ -1,6 +1,7 @@
 //! Running models on the tasks: what to run, what that means, and how it goes.
 
 mod acts;
+mod budget;
 mod flight;
 mod form;
 mod limits;

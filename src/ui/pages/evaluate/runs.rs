@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::acts::Acts;
+use super::budget::in_usd;
 use super::live::Notice;
 use crate::domain::run::RunState;
 use crate::engine::protocol::RunRow;
@@ -44,11 +45,13 @@ fn One(
         state.runs.progress.with(|progress| progress.as_ref().is_some_and(|p| now.with(|row| row.id == p.run.id)))
     });
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
+    let spent = move || now.with(|row| format!("{} tokens, {}", words::count(row.spend.tokens), in_usd(&row.spend)));
     view! {
         <li class="run" data-test="run-row" data-id=row_id data-state=move || run_state.with(word)>
             <div class="run-what">
                 <p><span class="run-word" data-test="run-row-state">{move || run_state.with(word)}</span>{figures}</p>
                 <p class="quiet">{what}</p>
+                <p class="quiet" data-test="run-spend">{spent}</p>
                 <Show when=move || !is_active.get()><Notice state=run_state/></Show>
             </div>
             <div class="acts">

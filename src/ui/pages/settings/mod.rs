@@ -1,15 +1,20 @@
 //! Providers, keys, theme, and what is stored.
 
-mod add;
+mod doctor;
+mod draft;
+mod form;
+mod keys;
+mod models;
+mod offer;
 mod providers;
 mod storage;
-mod test_call;
 
 use leptos::prelude::*;
 
 use crate::ui::frame::ThemeSwitch;
 
-use add::AddProvider;
+use form::AddProvider;
+use keys::Keys;
 use providers::Providers;
 use storage::Storage;
 
@@ -22,12 +27,13 @@ pub fn SettingsPage() -> impl IntoView {
             <section aria-label="Providers">
                 <h2>"Providers"</h2>
                 <p class="prose">
-                    "A model answers through a provider: the offline baseline in this tab, or any endpoint that speaks OpenAI's \
-                     Chat Completions. Keys stay in this tab's memory: after a reload they are entered again."
+                    "A model answers through a provider: the offline baseline in this tab, a provider of models on the network, \
+                     or a server on your own machine. Requests go there from this tab and nowhere else."
                 </p>
                 <Providers/>
                 <AddProvider/>
             </section>
+            <Keys/>
             <section aria-label="Theme">
                 <h2>"Theme"</h2>
                 <ThemeSwitch test="settings-theme"/>

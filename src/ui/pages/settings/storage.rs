@@ -5,18 +5,20 @@ use leptos::prelude::*;
 use crate::engine::protocol::Command;
 use crate::ui::components::{Button, Figure, Tone};
 use crate::ui::engine::use_engine;
+use crate::ui::provider_keys::use_keys;
 use crate::ui::state::use_state;
 use crate::ui::words;
 
 /// Storage used, and the one button that deletes all of it.
 #[component]
 pub fn Storage() -> impl IntoView {
-    let (state, engine) = (use_state(), use_engine());
+    let (state, engine, keys) = (use_state(), use_engine(), use_keys());
     let (is_asking, set_asking) = signal(false);
     let storage = state.settings.storage;
     let used = move || storage.with(|s| s.used_bytes.map_or("the browser doesn't say".into(), words::bytes));
     let kept = move || if storage.with(|s| s.is_persistent) { "promised" } else { "not promised" };
     let delete = Callback::new(move |()| {
+        keys.forget_all.run(());
         engine.send(Command::DeleteEverything);
         set_asking.set(false);
     });
@@ -54,7 +56,7 @@ pub fn Storage() -> impl IntoView {
                 }
             >
                 <div class="acts" role="alert">
-                    <p>"Repository, tasks, runs and providers in this browser will be gone."</p>
+                    <p>"Repository, tasks, runs, providers and keys in this browser will be gone."</p>
                     <Button test="storage-delete-sure" tone=Tone::Danger on_click=delete>
                         "Delete everything: sure"
                     </Button>
