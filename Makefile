@@ -14,7 +14,7 @@ T ?=
 # The files and folders of tests/ that hold tests, but for the journeys. `make quick` leaves out the slow ones, and
 # runs the oracle on three small projects.
 TESTS := $(notdir $(basename $(wildcard tests/*.rs)) $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs)))
-SLOW := oracle hostile_memory hostile_sources strip_mutations strip_properties
+SLOW := oracle engine_faults hostile_memory hostile_sources strip_mutations strip_properties
 EVERYDAY := $(filter-out journeys $(SLOW),$(TESTS))
 
 # Everything that the site is made of. Folders count too, so that a deleted file is noticed.
@@ -22,7 +22,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
-.PHONY: help serve build check quick test native journeys bench bench-browser fuzz clean rust build-tools test-tools sdists sdks
+.PHONY: help serve build check quick test native journeys local-model bench bench-browser fuzz clean rust build-tools test-tools sdists sdks
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +63,9 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 	@# What is timed runs alone.
 	@$(if $(T),,RUST_BACKTRACE=0 cargo test --test journeys -- responsiveness)
 
+local-model: build test-tools ## A real model answers with tools, by hand (BASE_URL=http://127.0.0.1:8080/v1)
+	@BASE_URL=$(or $(BASE_URL),http://127.0.0.1:8080/v1) cargo test --test journeys -- --ignored --nocapture local_model
+
 bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
 	@cargo bench --bench repository
 	@cargo bench --bench search
@@ -84,6 +87,7 @@ build-tools: rust
 
 test-tools:
 	@scripts/install-test-tools.sh
+	@scripts/install-fault-servers.sh
 
 sdks:
 	@scripts/install-sdks.sh

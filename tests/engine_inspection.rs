@@ -9,6 +9,7 @@ use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::ModelRef;
 use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{Certificate, LeakCount, LeakKind, Limits, Unpacker};
+use code_qa_bench::domain::run::Budget;
 use code_qa_bench::engine::protocol::{Command, Event, GenerateRequest, PROTOCOL_VERSION, RepositoryView, RunRequest};
 use support::Bench;
 
@@ -99,6 +100,7 @@ fn a_run_goes_on_only_as_it_was_stripped() {
         epochs: 1,
         judge: model,
         limits,
+        budget: Budget::default(),
     };
     // The store fails after the run was made, so that the run stays open.
     bench.store.writes_left.set(Some(4));

@@ -7,7 +7,7 @@ mod support;
 use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::ModelRef;
-use code_qa_bench::domain::run::{DeltaKind, Filter, Results, RunState};
+use code_qa_bench::domain::run::{Budget, DeltaKind, Filter, Results, RunState};
 use code_qa_bench::domain::task::{Review, TaskSet};
 use code_qa_bench::engine::protocol::{
     Command, Event, GenerateRequest, PROTOCOL_VERSION, RepositoryView, RunRequest, SampleRow, TaskRow,
@@ -26,6 +26,7 @@ fn start() -> Command {
         epochs: 1,
         judge: ModelRef::baseline(),
         limits: AgentLimits::default(),
+        budget: Budget::default(),
     })
 }
 

@@ -10,86 +10,14 @@ use std::rc::Rc;
 
 use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
-use code_qa_bench::domain::provider::{FailureKind, ModelRef, ModelSettings, ProviderConfig, ProviderKind};
-use code_qa_bench::domain::run::{Filter, RunState, SampleState};
-use code_qa_bench::engine::ports::{HttpReply, HttpRequest, TransportError};
-use code_qa_bench::engine::protocol::{
-    Command, Event, GenerateRequest, PROTOCOL_VERSION, RunProgress, RunRequest, RunRow, SampleRow,
-};
+use code_qa_bench::domain::provider::FailureKind;
+use code_qa_bench::domain::run::{RunState, SampleState};
+use code_qa_bench::engine::ports::{HttpReply, TransportError};
+use code_qa_bench::engine::protocol::{Command, Event, GenerateRequest};
 use futures::FutureExt;
 use serde_json::{Value, json};
-use support::{Bench, MemoryStore, chat_calls, chat_text, ok};
-
-const KEY: &str = "sk-very-secret";
-
-fn scripted() -> ModelRef {
-    ModelRef { provider: "p1".into(), model: "scripted".into() }
-}
-
-/// An engine with the sample repository, a scripted provider and (from the baseline) some tasks.
-fn bench(store: Rc<MemoryStore>, tasks: usize) -> Bench {
-    let bench = Bench::on(store);
-    bench.run(Command::Hello { version: PROTOCOL_VERSION });
-    bench.run(Command::OpenSample);
-    let kind = ProviderKind::OpenAiCompatible {
-        base_url: "http://127.0.0.1:9/v1/".into(),
-        max_concurrency: 3,
-        timeout_ms: 60_000,
-    };
-    let models = vec![ModelSettings { name: "scripted".into(), max_tokens: 1000 }];
-    let provider = ProviderConfig { id: "p1".into(), label: "Scripted".into(), kind, models };
-    bench.run(Command::SaveProvider { provider });
-    bench.run(Command::SetKey { provider: "p1".into(), key: KEY.into() });
-    if tasks > 0 {
-        let limits = AgentLimits::default();
-        let request = GenerateRequest { model: ModelRef::baseline(), code_derivable: tasks, doc_dependent: 0, limits };
-        bench.run(Command::Generate(request));
-    }
-    *bench.transport.responder.borrow_mut() = Box::new(model);
-    bench
-}
-
-fn start(conditions: &[Condition]) -> Command {
-    Command::StartRun(RunRequest {
-        models: vec![scripted()],
-        conditions: conditions.to_vec(),
-        epochs: 1,
-        judge: scripted(),
-        limits: AgentLimits::default(),
-    })
-}
-
-/// A well-behaved model: looks around once where it has tools, then answers; judges with 4, 3, 5.
-fn model(request: &HttpRequest) -> Result<HttpReply, TransportError> {
-    let body: Value = serde_json::from_str(&request.body).unwrap();
-    let system = body["messages"][0]["content"].as_str().unwrap_or_default();
-    let has_tools = body.get("tools").is_some();
-    let is_first = body["messages"].as_array().unwrap().len() <= 2;
-    ok(if system.starts_with("You judge") {
-        chat_text("```json\n{\"accuracy\": 4, \"completeness\": 3, \"specificity\": 5, \"explanation\": \"fine\"}\n```")
-    } else if has_tools && is_first {
-        chat_calls(&[("a", "list_directory", "{\"path\":\"\"}"), ("b", "search_code", "{\"pattern\":\"def poll\"}")])
-    } else {
-        chat_text("`SensorHub.poll` does it.")
-    })
-}
-
-fn progress(bench: &Bench) -> RunProgress {
-    bench.last(|e| if let Event::Run(run) = e { Some((**run).clone()) } else { None }).unwrap()
-}
-
-fn newest_run(bench: &Bench) -> RunRow {
-    bench.last(|e| if let Event::Runs(rows) = e { rows.first().cloned() } else { None }).unwrap()
-}
-
-fn samples(bench: &Bench) -> Vec<SampleRow> {
-    bench.run(Command::ReadResults { run: newest_run(bench).id, filter: Filter::default() });
-    bench.last(|e| if let Event::Results { samples, .. } = e { Some(samples.clone()) } else { None }).unwrap()
-}
-
-fn fail(status: u16, body: &str) -> Result<HttpReply, TransportError> {
-    Ok(HttpReply { status, body: body.into(), retry_after_ms: None })
-}
+use support::scripted::{KEY, bench, fail, model, newest_run, progress, samples, scripted, start};
+use support::{Bench, chat_calls, chat_text, header, ok};
 
 #[test]
 fn tools_run_and_the_judge_scores() {
@@ -118,7 +46,12 @@ fn the_key_goes_out_with_requests_and_nowhere_else() {
     let bench = bench(Rc::default(), 1);
     bench.run(start(&[Condition::CodeOnly]));
     assert!(
-        bench.transport.requests.borrow().iter().all(|r| r.bearer.as_deref() == Some(KEY) && !r.body.contains(KEY))
+        bench
+            .transport
+            .requests
+            .borrow()
+            .iter()
+            .all(|r| header(&r.wire, "authorization") == Some(&format!("Bearer {KEY}")) && !r.wire.body.contains(KEY))
     );
     let stored: Vec<u8> = bench.store.records.borrow().values().flatten().copied().collect();
     assert!(!String::from_utf8_lossy(&stored).contains(KEY));
@@ -160,7 +93,7 @@ fn faults_that_pass_are_waited_out() {
     let attempts: RefCell<HashMap<String, u32>> = RefCell::default();
     *bench.transport.responder.borrow_mut() = Box::new(move |request| {
         let mut attempts = attempts.borrow_mut();
-        let attempt = attempts.entry(request.body.clone()).or_insert(0);
+        let attempt = attempts.entry(request.wire.body.clone()).or_insert(0);
         *attempt += 1;
         match *attempt {
             1 => Ok(HttpReply { status: 429, body: "{}".into(), retry_after_ms: Some(7000) }),
@@ -180,7 +113,7 @@ fn what_can_not_be_judged_is_unscored_and_a_rejected_request_fails_the_sample() 
     *bench.transport.responder.borrow_mut() =
         Box::new(
             |request| {
-                if request.body.contains("You judge") { ok(chat_text("I like it.")) } else { model(request) }
+                if request.wire.body.contains("You judge") { ok(chat_text("I like it.")) } else { model(request) }
             },
         );
     bench.run(start(&[Condition::ClosedBook]));
@@ -253,7 +186,7 @@ fn generation_goes_through_all_stages_and_asks_again() {
     let asked = Rc::new(Cell::new(0));
     let counted = asked.clone();
     *bench.transport.responder.borrow_mut() = Box::new(move |request| {
-        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let body: Value = serde_json::from_str(&request.wire.body).unwrap();
         let messages = body["messages"].as_array().unwrap();
         let system = messages[0]["content"].as_str().unwrap();
         let last = messages.last().unwrap()["content"].as_str().unwrap_or_default();
@@ -310,7 +243,7 @@ fn gold(path: &str) -> String {
 fn a_contradicted_answer_is_dropped_with_its_reason() {
     let bench = bench(Rc::default(), 0);
     *bench.transport.responder.borrow_mut() = Box::new(|request| {
-        ok(if request.body.contains("check a gold answer") {
+        ok(if request.wire.body.contains("check a gold answer") {
             chat_text("{\"verdict\": \"fail\", \"reasons\": [\"night is cooler by 4, not 6\"]}")
         } else {
             chat_text(&gold("greenhouse/climate/setpoints.py"))
@@ -365,7 +298,7 @@ fn cancelling_one_run_leaves_another_alone() {
 fn an_endpoint_that_wants_another_limit_key_gets_it() {
     let bench = bench(Rc::default(), 1);
     *bench.transport.responder.borrow_mut() = Box::new(|request| {
-        if request.body.contains("\"max_tokens\"") {
+        if request.wire.body.contains("\"max_tokens\"") {
             fail(400, r#"{"error":{"message":"Unsupported parameter: use 'max_completion_tokens' instead."}}"#)
         } else {
             model(request)

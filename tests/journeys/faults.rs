@@ -67,8 +67,8 @@ async fn a_wrong_key_stops_the_run_until_it_is_right() {
         page.go("settings").await;
         add_provider(page, &model.base_url, "sk-wrong").await;
         test_connection(page).await;
-        let failed = page.see_text("test-failed", "refused the key").await;
-        assert!(failed.contains("Enter a valid key"), "{failed}");
+        let failed = page.see_text("doctor-trouble", "refused the key").await;
+        assert!(failed.contains("Copy it again"), "{failed}");
 
         page.go("evaluate").await;
         choose_scripted(page).await;
@@ -100,8 +100,8 @@ async fn a_server_that_is_not_there() {
         page.go("settings").await;
         add_provider(page, &format!("http://127.0.0.1:{port}/v1"), "").await;
         test_connection(page).await;
-        let failed = page.see_text_within("test-failed", "Check that the server runs", LONG).await;
-        assert!(failed.contains("CORS"), "{failed}");
+        let failed = page.see_text_within("doctor-trouble", "Nothing answers at", LONG).await;
+        assert!(failed.contains("check its port"), "{failed}");
 
         page.go("evaluate").await;
         choose_scripted(page).await;

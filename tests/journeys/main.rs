@@ -10,15 +10,22 @@ mod browser;
 mod journey;
 mod model;
 mod page;
+mod records;
 #[path = "../support/sdists.rs"]
 mod sdists;
+mod servers;
 mod site;
 
 mod certificate;
+mod doctor;
+mod fault_server;
 mod faults;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
 mod hostile_input;
+mod keys;
+mod local_model;
+mod long_run;
 mod looks;
 mod published;
 mod real_repository;
@@ -26,3 +33,4 @@ mod reload;
 mod responsiveness;
 mod sample;
 mod scripted_provider;
+mod sign_in;

@@ -18,7 +18,7 @@ async fn an_openai_compatible_server_generates_answers_and_judges() {
         add_provider(page, &model.base_url, KEY).await;
         page.see_text("provider-key-state", "A key is in memory").await;
         test_connection(page).await;
-        page.see_text("test-ok", "It answered").await;
+        page.see_text("doctor-well", "calls tools").await;
 
         page.go("repository").await;
         page.click("open-sample").await;
@@ -32,7 +32,11 @@ async fn an_openai_compatible_server_generates_answers_and_judges() {
         choose_scripted(page).await;
         let host = model.base_url.trim_start_matches("http://").trim_end_matches("/v1").to_owned();
         page.see_text("preflight-hosts", &host).await;
+        model.write_slowly(300);
         page.click("run-start").await;
+        // What is being written is seen before it is done.
+        page.see_text("flight-text", "SensorHub.poll").await;
+        model.write_slowly(0);
         finished(page, LONG).await;
         page.see_text("top-hosts", &host).await;
         page.click("run-results").await;
@@ -61,9 +65,9 @@ pub async fn add_provider(page: &Page, base_url: &str, key: &str) {
     page.see_text("provider", "Own server").await;
 }
 
-/// Tries the scripted model; the baseline's row comes first and has such a button too.
+/// Lets the doctor look at the scripted model.
 pub async fn test_connection(page: &Page) {
-    page.click_on("[data-test=\"provider\"][data-id=\"own-server\"] [data-test=\"test-connection\"]").await;
+    page.click_on("[data-test=\"provider\"][data-id=\"own-server\"] [data-test=\"doctor-ask\"]").await;
 }
 
 /// Ticks the scripted model alone, and lets it judge.

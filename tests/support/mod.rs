@@ -3,18 +3,21 @@
 
 #![allow(dead_code)] // each test binary uses its own part
 
+pub mod scripted;
+
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::rc::Rc;
 
 use async_trait::async_trait;
+use code_qa_bench::domain::provider::{LocalAccess, WireRequest};
 use code_qa_bench::domain::python::{SecondOpinion, StripMode, second_opinion};
 use code_qa_bench::domain::repository::Pair;
 use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{
     Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
-    SecondParserError, Store, StoreError, Table, Transport, TransportError,
+    SecondParserError, Store, StoreError, Surroundings, Table, Transport, TransportError,
 };
 use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
 
@@ -72,16 +75,30 @@ pub type Responder = dyn Fn(&HttpRequest) -> Result<HttpReply, TransportError>;
 pub struct ScriptedTransport {
     pub responder: RefCell<Box<Responder>>,
     pub requests: RefCell<Vec<HttpRequest>>,
+    /// Whether something answers where a page may not read it.
+    pub answers: Cell<bool>,
     pub sample: Vec<u8>,
 }
 
 #[async_trait(?Send)]
 impl Transport for ScriptedTransport {
-    async fn post(&self, request: HttpRequest) -> Result<HttpReply, TransportError> {
+    async fn send(
+        &self,
+        request: HttpRequest,
+        on_bytes: &mut dyn for<'b> FnMut(&'b [u8]) -> bool,
+    ) -> Result<HttpReply, TransportError> {
         yield_once().await;
         let reply = (self.responder.borrow())(&request);
         self.requests.borrow_mut().push(request);
+        if let Ok(reply) = &reply {
+            // As much as is wanted.
+            let _ = reply.body.as_bytes().chunks(64).all(on_bytes);
+        }
         reply
+    }
+
+    async fn answers(&self, _url: &str) -> bool {
+        self.answers.get()
     }
 
     async fn read_asset(&self, _path: &str) -> Result<Vec<u8>, TransportError> {
@@ -182,6 +199,27 @@ impl EventSink for Recorder {
     }
 }
 
+struct Online;
+
+#[async_trait(?Send)]
+impl Surroundings for Online {
+    fn origin(&self) -> String {
+        "https://bench.example".into()
+    }
+
+    fn is_online(&self) -> bool {
+        true
+    }
+
+    async fn local_access(&self) -> LocalAccess {
+        LocalAccess::Unknown
+    }
+
+    async fn clock_skew_ms(&self) -> Option<i64> {
+        Some(0)
+    }
+}
+
 struct Unknown;
 
 impl Memory for Unknown {
@@ -231,6 +269,7 @@ impl Bench {
         let transport = Rc::new(ScriptedTransport {
             responder: RefCell::new(Box::new(unreachable)),
             requests: RefCell::default(),
+            answers: Cell::new(false),
             sample: sample_archive(),
         });
         let clock = Rc::new(FastClock { now_ms: Cell::new(1_800_000_000_000), slept_ms: Cell::new(0) });
@@ -238,6 +277,7 @@ impl Bench {
         let second_parser = Rc::new(NearParser::default());
         let engine = Engine::new(Ports {
             transport: transport.clone(),
+            surroundings: Rc::new(Online),
             store: store.clone(),
             clock: clock.clone(),
             random: Rc::new(Half),
@@ -313,6 +353,11 @@ pub fn chat_calls(calls: &[(&str, &str, &str)]) -> String {
         "usage": {"prompt_tokens": 10, "completion_tokens": 5}
     })
     .to_string()
+}
+
+/// The value of a request's header.
+pub fn header<'a>(request: &'a WireRequest, name: &str) -> Option<&'a str> {
+    request.headers.iter().find(|(of, _)| *of == name).map(|(_, value)| value.as_str())
 }
 
 /// A successful reply.

@@ -1,0 +1,47 @@
+//! What the browser stores for the site, read beside the app.
+
+use serde_json::Value;
+
+use crate::page::Page;
+
+/// Everything, as text: both storages of the page, and every record of the database with its key.
+pub async fn everything(page: &Page) -> String {
+    const SCRIPT: &str = "
+        let all = JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage});
+        for (const table of database.objectStoreNames) {
+            const records = table => database.transaction(table).objectStore(table);
+            for (const value of await get(records(table).getAll())) all += await value.text();
+            all += JSON.stringify(await get(records(table).getAllKeys()));
+        }
+        return all;";
+    read(page, SCRIPT).await.as_str().expect("a text").to_owned()
+}
+
+/// The samples of all runs.
+pub async fn samples(page: &Page) -> Vec<Value> {
+    const SCRIPT: &str = "
+        const values = await get(database.transaction('samples').objectStore('samples').getAll());
+        return Promise.all(values.map(value => value.text()));";
+    let stored = read(page, SCRIPT).await;
+    let texts = stored.as_array().into_iter().flatten().filter_map(Value::as_str);
+    texts.map(|text| serde_json::from_str(text).expect("a stored sample")).collect()
+}
+
+/// Runs the body of an asynchronous function that has the site's database at hand.
+async fn read(page: &Page, body: &str) -> Value {
+    let script = format!(
+        "const done = arguments[arguments.length - 1];
+         const get = request => new Promise((ok, no) => {{
+             request.onsuccess = () => ok(request.result);
+             request.onerror = () => no(request.error);
+         }});
+         (async () => {{
+             const [{{name}}] = await indexedDB.databases();
+             const database = await get(indexedDB.open(name));
+             try {{ return await (async () => {{ {body} }})(); }} finally {{ database.close(); }}
+         }})().then(done, error => done({{failed: String(error)}}));"
+    );
+    let value = page.browser.client.execute_async(&script, Vec::new()).await.expect("the script runs");
+    assert!(value.get("failed").is_none(), "{value}");
+    value
+}
