@@ -31,7 +31,7 @@ const FORMS: [Form; 4] = [
 ];
 
 /// The sample repository with a few tasks, and a provider of this form that answers, and judges.
-async fn plan(page: &Page, form: &Form, base_url: &str, streams: bool) -> u64 {
+async fn plan(page: &Page, form: &Form, base_url: &str, streams: bool, judge: &str) -> u64 {
     page.open("/repository", "repository").await;
     page.click("open-sample").await;
     page.see_text_within("repository-name", "greenhouse", LONG).await;
@@ -53,7 +53,7 @@ async fn plan(page: &Page, form: &Form, base_url: &str, streams: bool) -> u64 {
     page.go("evaluate").await;
     page.click_on(&format!("label:has([data-test=\"model-tick\"][data-model=\"{}\"])", form.model)).await;
     page.click_on("label:has([data-test=\"model-tick\"][data-model=\"bm25-extract\"])").await;
-    page.select("judge", form.model).await;
+    page.select("judge", judge).await;
     page.see_count("preflight-samples").await
 }
 
@@ -73,10 +73,12 @@ fn faults(streams: bool) -> Value {
         json!({"type": "reply", "text": "It is a hub th", "finish_reason": "length", "match": {"tools": true}}),
     ];
     if streams {
+        // Damage in a reply so long that one can see who stops reading.
+        all.insert(0, json!({"type": "reply", "text": "word ".repeat(20_000)}));
         all.extend([
+            json!({"type": "stream_fault", "kind": "malformed", "after_chunks": 1}),
             json!({"type": "stream_fault", "kind": "disconnect", "after_chunks": 2}),
             json!({"type": "stream_fault", "kind": "truncate", "after_chunks": 2}),
-            json!({"type": "stream_fault", "kind": "malformed", "after_chunks": 1}),
             json!({"type": "stream_fault", "kind": "stall", "after_chunks": 1, "stall_seconds": 8}),
         ]);
     }
@@ -88,7 +90,9 @@ async fn walk(form: &Form, exposed: &str, streams: bool) {
     let server = FaultServer::start(exposed).await;
     let name = format!("llmock {} {}", form.name, if streams { "streamed" } else { "whole" });
     journey_with(&name, &EXPECTED, async |page| {
-        let samples = plan(page, form, &server.at(form.path), streams).await;
+        // llmock knows an older way of asking Anthropic's models for JSON, so that its judge would give none.
+        let judge = if form.name == "anthropic" { "bm25-extract" } else { form.model };
+        let samples = plan(page, form, &server.at(form.path), streams, judge).await;
         server.script(faults(streams)).await;
         if !streams {
             for kind in ["half", "html", "garbage", "empty"] {
@@ -155,7 +159,7 @@ async fn all_forms_as_another_server_speaks_them() {
         for streams in [true, false] {
             let name = format!("aimock {} {}", form.name, if streams { "streamed" } else { "whole" });
             journey_with(&name, &[], async |page| {
-                let samples = plan(page, form, &format!("{}{path}", server.address), streams).await;
+                let samples = plan(page, form, &format!("{}{path}", server.address), streams, form.model).await;
                 page.click("run-start").await;
                 let row = finished(page, LONG).await;
                 assert!(row.contains(&format!("{samples} of {samples} samples")), "{row}");

@@ -354,7 +354,7 @@ fn checks(findings: &Findings, trouble: Option<Trouble>) -> Vec<Check> {
         None => 6,
     };
     let names = [
-        "the address is one",
+        "the address is well formed",
         "a server answers there",
         "the browser lets this page read it",
         "the key is accepted",
