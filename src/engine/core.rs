@@ -103,6 +103,7 @@ impl Engine {
             }
             Command::ResumeRun { run } => self.resume_run(&run).await,
             Command::SetBudget { run, budget } => self.set_budget(&run, budget).await,
+            Command::AmendRun { run, amendment } => self.amend_run(&run, amendment).await,
             Command::CancelRun { run } => self.cancel_run(&run).await,
             Command::DeleteRun { run } => self.delete_run(&run).await,
             Command::ReadResults { run, filter } => self.read_results(run, filter).await,

@@ -23,6 +23,7 @@ impl Sample {
             judging: Transcript::default(),
             usage: Usage::default(),
             judge_usage: Usage::default(),
+            earlier_verdicts: Vec::new(),
             ended_ms: None,
         }
     }
@@ -131,17 +132,7 @@ impl Sample {
             AgentEnd::Answer { text } if text.is_empty() => {
                 SampleState::Scored { answer: text, verdict: Verdict::of_empty_answer() }
             }
-            AgentEnd::Answer { text } => {
-                let brief = Brief::Judge {
-                    question: task.question.clone(),
-                    gold_answer: task.answer.clone(),
-                    rubric: task.rubric.clone(),
-                    answer: text.clone(),
-                };
-                let words = prompt(&brief);
-                let judge = Box::new(Agent::new(brief, words.system, words.user, limits, false));
-                SampleState::Judging { answer: text, judge, rejected_replies: 0 }
-            }
+            AgentEnd::Answer { text } => SampleState::judging(text, task, limits),
             AgentEnd::Refused => SampleState::Refused,
             AgentEnd::CutOff => SampleState::Failed {
                 message: "The token limit of a reply was used up before any text came; raise it for this model.".into(),

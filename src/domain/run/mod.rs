@@ -1,5 +1,6 @@
 //! A run: its specification and its samples, as stored.
 
+mod amend;
 mod budget;
 mod headline;
 mod machine;
@@ -8,6 +9,7 @@ mod sample;
 mod spec;
 mod summary;
 
+pub use amend::{Amendment, EarlierVerdict};
 pub use budget::{Budget, Ledger, Permission, Spend};
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};

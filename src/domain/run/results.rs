@@ -54,6 +54,8 @@ pub struct ConditionResult {
     pub axes: Option<[f64; 3]>,
     /// Samples that have no score, by state's label, counted apart.
     pub missing: Vec<(String, usize)>,
+    /// The mean if all that is missing had the worst score, and if it had the best; none where nothing is.
+    pub bounds: Option<(f64, f64)>,
 }
 
 /// The score of a model under a condition in one category.

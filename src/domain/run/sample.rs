@@ -6,6 +6,7 @@ use crate::domain::agent::{Agent, Transcript};
 use crate::domain::condition::Condition;
 use crate::domain::judge::Verdict;
 use crate::domain::provider::{ModelRef, Usage};
+use crate::domain::run::EarlierVerdict;
 
 /// Version of the stored form of [`Sample`].
 pub const SAMPLE_VERSION: u32 = 1;
@@ -47,6 +48,9 @@ pub struct Sample {
     pub usage: Usage,
     /// Tokens of the judge's calls.
     pub judge_usage: Usage,
+    /// Verdicts that others took the place of, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier_verdicts: Vec<EarlierVerdict>,
     /// When it ended, in milliseconds since 1970; none while it hasn't.
     pub ended_ms: Option<u64>,
 }

@@ -98,6 +98,7 @@ fn condition_result(model: &ModelRef, condition: Condition, samples: &[&Sample])
         condition,
         score: bootstrap_mean(&values(&scores_by_task(samples))),
         axes: (!verdicts.is_empty()).then(|| Axis::ALL.map(axis_mean)),
+        bounds: bounds(samples),
         missing: missing.into_iter().map(|(label, count)| (label.to_owned(), count)).collect(),
     }
 }
@@ -123,6 +124,18 @@ fn scores_by_task(samples: &[&Sample]) -> BTreeMap<String, f64> {
         }
     }
     scores.into_iter().map(|(task, scores)| (task, mean(&scores))).collect()
+}
+
+/// The mean over tasks if each missing score were 0, and if it were 1: what lies between can't be told.
+fn bounds(samples: &[&Sample]) -> Option<(f64, f64)> {
+    let of = |missing: f64| {
+        let mut scores: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+        for sample in samples {
+            scores.entry(&sample.key.task).or_default().push(sample.state.score().unwrap_or(missing));
+        }
+        mean(&scores.values().map(|scores| mean(scores)).collect::<Vec<_>>())
+    };
+    samples.iter().any(|sample| sample.state.score().is_none()).then(|| (of(0.0), of(1.0)))
 }
 
 fn values(scores: &BTreeMap<String, f64>) -> Vec<f64> {

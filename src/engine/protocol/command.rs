@@ -7,7 +7,7 @@ use crate::domain::chunks::SelectionSpec;
 use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
 use crate::domain::python::StripMode;
-use crate::domain::run::{Budget, Filter, SampleKey};
+use crate::domain::run::{Amendment, Budget, Filter, SampleKey};
 use crate::domain::task::Review;
 
 /// A request of the page. Each is answered by one or more events.
@@ -100,6 +100,13 @@ pub enum Command {
         run: String,
         /// The cap.
         budget: Budget,
+    },
+    /// Changes a run that stands still, and goes on with it.
+    AmendRun {
+        /// The run's identifier.
+        run: String,
+        /// The change.
+        amendment: Amendment,
     },
     /// Gives a run up: samples that have not ended become *cancelled*.
     CancelRun {

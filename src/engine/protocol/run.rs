@@ -24,6 +24,10 @@ pub struct RunRow {
     pub ended: usize,
     /// What it has cost so far, by the prices when it was last started.
     pub spend: Spend,
+    /// Samples that failed, were refused an answer or were cancelled.
+    pub to_retry: usize,
+    /// Samples with an answer that has no verdict.
+    pub unscored: usize,
 }
 
 /// How the active run stands.

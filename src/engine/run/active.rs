@@ -72,7 +72,10 @@ impl ActiveRun {
     }
 
     fn standing(&self) -> Standing {
-        Standing { ended: self.ended(), spend: self.till.spent() }
+        let tally = self.tally.borrow();
+        let to_retry = ["failed", "refused", "cancelled"].map(|label| tally.without_score(label)).iter().sum();
+        let unscored = tally.without_score("unscored");
+        Standing { ended: tally.ended(), spend: self.till.spent(), to_retry, unscored }
     }
 
     /// A sample has changed.
@@ -131,6 +134,10 @@ pub struct Standing {
     pub ended: usize,
     /// What all samples have cost.
     pub spend: Spend,
+    /// See [`RunRow::to_retry`].
+    pub to_retry: usize,
+    /// See [`RunRow::unscored`].
+    pub unscored: usize,
 }
 
 /// The row of a run. What is stored as *running* while nothing runs is shown as paused by the caller.
@@ -143,6 +150,8 @@ pub fn row(run: &Run, standing: Standing) -> RunRow {
         samples: run.spec.sample_count(),
         ended: standing.ended,
         spend: standing.spend,
+        to_retry: standing.to_retry,
+        unscored: standing.unscored,
     }
 }
 

@@ -58,7 +58,6 @@ impl Engine {
     }
 
     pub(in crate::engine) async fn resume_run(self: &Rc<Self>, id: &str) -> Result<(), Problem> {
-        let open = self.opened()?;
         self.refuse_if_running()?;
         let run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
         if matches!(run.state, RunState::Finished | RunState::Cancelled) {
@@ -68,11 +67,19 @@ impl Engine {
                 details: String::new(),
             });
         }
+        self.refuse_to_go_on(&run)?;
+        self.refuse_blind_budget(run.budget, run.spec.models.iter().chain([&run.spec.judge]))?;
+        self.work(run, None).await
+    }
+
+    /// Where the run belongs to another repository, another strip or other prompts than are at hand.
+    pub(super) fn refuse_to_go_on(&self, run: &Run) -> Result<(), Problem> {
+        let open = self.opened()?;
         if run.spec.archive_sha256 != open.repository.archive_sha256 {
             return Err(Problem {
                 message: format!("This run belongs to another repository, {}.", run.spec.repository),
                 advice: "Open that repository's archive, then resume.".into(),
-                details: run.spec.archive_sha256,
+                details: run.spec.archive_sha256.clone(),
             });
         }
         if run.spec.strip_mode != open.analysis.mode {
@@ -86,11 +93,10 @@ impl Engine {
             return Err(Problem {
                 message: "This run was begun with other prompts than this version of the site has.".into(),
                 advice: "Its results so far can be seen under Results; start a new run.".into(),
-                details: run.spec.prompts_sha256,
+                details: run.spec.prompts_sha256.clone(),
             });
         }
-        self.refuse_blind_budget(run.budget, run.spec.models.iter().chain([&run.spec.judge]))?;
-        self.work(run, None).await
+        Ok(())
     }
 
     /// Changes what a run may cost; of a run under way, from its next start on.
@@ -180,6 +186,11 @@ impl Engine {
         for sample in &samples {
             standing.ended += usize::from(sample.state.has_ended());
             standing.spend += run.spend(sample);
+            match sample.state {
+                SampleState::Failed { .. } | SampleState::Refused | SampleState::Cancelled => standing.to_retry += 1,
+                SampleState::Unscored { .. } => standing.unscored += 1,
+                _ => {}
+            }
         }
         self.standings.borrow_mut().insert(run.id.clone(), standing);
         standing
@@ -253,7 +264,7 @@ impl Engine {
         }
     }
 
-    fn refuse_if_running(&self) -> Result<(), Problem> {
+    pub(super) fn refuse_if_running(&self) -> Result<(), Problem> {
         if !self.running.is_busy() {
             return Ok(());
         }

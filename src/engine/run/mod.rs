@@ -1,6 +1,7 @@
 //! Evaluating: runs are made, worked on, paused, resumed and given up.
 
 mod active;
+mod amend;
 mod commands;
 mod read;
 mod tally;

@@ -70,6 +70,11 @@ impl Tally {
         self.ended
     }
 
+    /// Samples that ended in a state of this label.
+    pub fn without_score(&self, label: &str) -> usize {
+        self.conditions.iter().filter_map(|of| of.without_score.get(label)).sum()
+    }
+
     /// Tokens of all samples.
     pub fn usage(&self) -> Usage {
         self.usage

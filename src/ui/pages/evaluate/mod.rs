@@ -1,6 +1,7 @@
 //! Running models on the tasks: what to run, what that means, and how it goes.
 
 mod acts;
+mod amend;
 mod budget;
 mod flight;
 mod form;
@@ -66,7 +67,7 @@ pub fn EvaluatePage() -> impl IntoView {
                     <Preflight form=form/>
                 </section>
             </Show>
-            <Runs/>
+            <Runs form=form/>
         </article>
     }
 }

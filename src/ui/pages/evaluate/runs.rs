@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::acts::Acts;
+use super::amend::Amend;
 use super::budget::in_usd;
+use super::form::Form;
 use super::live::Notice;
 use crate::domain::run::RunState;
 use crate::engine::protocol::RunRow;
@@ -13,7 +15,10 @@ use crate::ui::words;
 
 /// The runs, newest first.
 #[component]
-pub fn Runs() -> impl IntoView {
+pub fn Runs(
+    /// What is ticked in the plan above.
+    form: Form,
+) -> impl IntoView {
     let state = use_state();
     let rows = move || state.runs.rows.with(|rows| rows.as_ref().clone());
     view! {
@@ -21,7 +26,7 @@ pub fn Runs() -> impl IntoView {
             <section class="runs" aria-label="Runs">
                 <h2>"Runs"</h2>
                 <ul class="run-list">
-                    <For each=rows key=|row| row.id.clone() children=|run| view! { <One run=run/> }/>
+                    <For each=rows key=|row| row.id.clone() children=move |run| view! { <One run=run form=form/> }/>
                 </ul>
             </section>
         </Show>
@@ -32,6 +37,8 @@ pub fn Runs() -> impl IntoView {
 fn One(
     /// The run as it stood when it was first listed.
     run: RunRow,
+    /// What is ticked in the plan above.
+    form: Form,
 ) -> impl IntoView {
     let state = use_state();
     let (what, row_id) = (description(&run), run.id.clone());
@@ -44,6 +51,7 @@ fn One(
     let is_active = Memo::new(move |_| {
         state.runs.progress.with(|progress| progress.as_ref().is_some_and(|p| now.with(|row| row.id == p.run.id)))
     });
+    let has_ended = move || run_state.with(|state| matches!(state, RunState::Finished | RunState::Cancelled));
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
     let spent = move || now.with(|row| format!("{} tokens, {}", words::count(row.spend.tokens), in_usd(&row.spend)));
     view! {
@@ -53,6 +61,7 @@ fn One(
                 <p class="quiet">{what}</p>
                 <p class="quiet" data-test="run-spend">{spent}</p>
                 <Show when=move || !is_active.get()><Notice state=run_state/></Show>
+                <Show when=has_ended><Amend row=now form=form/></Show>
             </div>
             <div class="acts">
                 <Acts id=id state=run_state can_delete=true/>

@@ -25,13 +25,16 @@ pub fn conditions(set: &SetResults) -> AnyView {
             None => cells.extend(Axis::ALL.map(|_| Cell::of("no score"))),
         }
         let missing: Vec<String> = row.missing.iter().map(|(label, count)| format!("{count} {label}")).collect();
-        cells.push(Cell::of(if missing.is_empty() { "none".into() } else { missing.join(", ") }));
+        cells.push(match row.bounds {
+            None => Cell::of("none"),
+            Some((worst, best)) => Cell::with(missing.join(", "), format!("score {} to {}", words::score(worst), words::score(best))),
+        });
         cells
     });
     let mut columns = vec![Column::words("Model"), Column::words("Condition"), Column::figures("Score")];
     columns.extend(Axis::ALL.map(|axis| Column::figures(axis.id())));
     columns.push(Column::words("Without score"));
-    view! { <Table test="scores-table" caption="Scores 0 to 1, axes 0 to 5" columns=columns rows=rows.collect()/> }
+    view! { <Table test="scores-table" caption="Scores 0 to 1, axes 0 to 5. Beside what has no score: the mean if all of that were 0, and if it were 1" columns=columns rows=rows.collect()/> }
         .into_any()
 }
 
