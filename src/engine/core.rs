@@ -11,7 +11,7 @@ use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, Ta
 use super::repository::OpenRepository;
 use super::run::{ActiveRun, Standing};
 use super::storage::Storage;
-use crate::domain::run::Run;
+use crate::domain::run::{Observations, Run};
 use crate::domain::task::{Dropped, Task, TaskSet};
 
 /// The engine. One per worker; commands are handled concurrently, jobs one at a time.
@@ -25,6 +25,8 @@ pub struct Engine {
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
     /// How far each run has come: counted once, since counting means reading all its samples.
     pub(super) standings: RefCell<BTreeMap<String, Standing>>,
+    /// What stored samples have used, for planning; read when it is first asked for, and anew once a run has ended.
+    pub(super) observations: RefCell<Option<Rc<Observations>>>,
     pub(super) active: RefCell<Option<Rc<ActiveRun>>>,
     pub(super) opening: JobSlot,
     /// Whether anything was opened or closed since the start: then what was open last is left alone.
@@ -47,6 +49,7 @@ impl Engine {
             dropped: RefCell::default(),
             runs: RefCell::default(),
             standings: RefCell::default(),
+            observations: RefCell::default(),
             active: RefCell::default(),
             opening: JobSlot::default(),
             was_touched: Cell::default(),
@@ -96,6 +99,7 @@ impl Engine {
             Command::ReadTask { id } => self.read_task(&id),
             Command::ReviewTask { id, review } => self.review_task(&id, review).await,
             Command::DeleteTasks => self.delete_tasks().await,
+            Command::PlanRun(request) => self.plan_run(request).await,
             Command::StartRun(request) => self.start_run(request).await,
             Command::PauseRun => {
                 self.running.stop();

@@ -9,12 +9,14 @@
 mod bootstrap;
 mod effect;
 mod paired;
+mod power;
 mod resample;
 mod summary;
 
 pub use bootstrap::{Estimate, bootstrap_mean};
 pub use effect::{bonferroni, cohens_d, mean, standard_deviation};
 pub use paired::{Delta, Pairs, pair_up, paired_delta};
+pub use power::{PUBLISHED_SPREAD, smallest_detectable};
 pub use summary::{Summary, summarise};
 
 /// How many times the tasks are drawn anew.

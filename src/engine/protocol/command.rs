@@ -85,6 +85,8 @@ pub enum Command {
     },
     /// Deletes all tasks of the repository.
     DeleteTasks,
+    /// Asks what a run would take.
+    PlanRun(RunRequest),
     /// Makes a run and starts it.
     StartRun(RunRequest),
     /// Pauses the running run: calls in flight are aborted, and made again on resume.

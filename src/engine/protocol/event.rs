@@ -9,7 +9,7 @@ use super::{
 };
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Results};
+use crate::domain::run::{Filter, Plan, Results};
 use crate::domain::task::Task;
 
 /// Something that happened, with what the page needs to show it.
@@ -58,6 +58,8 @@ pub enum Event {
     Task(Box<Task>),
     /// How generation stands; `None` once it has ended.
     Generation(Option<GenerationProgress>),
+    /// What a run would take.
+    Plan(Box<Plan>),
     /// All stored runs, newest first.
     Runs(Vec<RunRow>),
     /// How the active run stands.

@@ -201,6 +201,9 @@ impl Engine {
         let active = self.active.borrow().clone().filter(|active| active.run.borrow().id == run.id);
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
         self.standings.borrow_mut().remove(&run.id);
+        if run.state != RunState::Running {
+            *self.observations.borrow_mut() = None;
+        }
         let stored = self.storage.put_run(&run).await;
         if let Some(active) = active {
             *active.run.borrow_mut() = run;
@@ -276,7 +279,7 @@ impl Engine {
     }
 
     /// All tasks that were not rejected, in the order of their chunks.
-    fn tasks_to_run(&self) -> Vec<Task> {
+    pub(super) fn tasks_to_run(&self) -> Vec<Task> {
         let order = self.repository.borrow().as_ref().map(|open| open.task_order()).unwrap_or_default();
         let tasks = self.tasks.borrow();
         let mut tasks: Vec<Task> = tasks.values().filter(|task| task.review != Review::Rejected).cloned().collect();

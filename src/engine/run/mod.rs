@@ -3,6 +3,7 @@
 mod active;
 mod amend;
 mod commands;
+mod plan;
 mod read;
 mod tally;
 mod till;
