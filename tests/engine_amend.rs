@@ -79,9 +79,12 @@ fn answers_are_judged_again_without_being_asked_for_again() {
 #[test]
 fn only_what_is_unscored_is_judged_again_where_that_is_asked() {
     let bench = bench(Rc::default(), 2);
-    *bench.transport.responder.borrow_mut() = Box::new(|request| {
-        if request.wire.body.contains("You judge") { ok(chat_text("no idea")) } else { model(request) }
-    });
+    *bench.transport.responder.borrow_mut() =
+        Box::new(
+            |request| {
+                if request.wire.body.contains("You judge") { ok(chat_text("no idea")) } else { model(request) }
+            },
+        );
     bench.run(start(&[Condition::ClosedBook]));
     assert_eq!(newest_run(&bench).unscored, 2);
     *bench.transport.responder.borrow_mut() = Box::new(model);

@@ -36,6 +36,7 @@ impl Engine {
         };
         // The generator's own bound holds: gold answers must not be cut by a limit made for agents under test.
         request.limits.max_tokens = settings.max_tokens;
+        request.limits = self.models.limits(&request.model, request.limits);
         let specs = self.specs(&open, &request);
         if specs.is_empty() {
             return Err(Problem {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Results, RunState};
+use crate::domain::run::{Filter, Plan, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
     ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact, InspectionProgress,
@@ -114,6 +114,8 @@ pub struct TasksStore {
 pub struct RunsStore {
     /// All runs, newest first.
     pub rows: RwSignal<Arc<Vec<RunRow>>>,
+    /// What the run that is being planned would take.
+    pub plan: RwSignal<Option<Arc<Plan>>>,
     /// How the active run stands.
     pub progress: RwSignal<Option<Arc<RunProgress>>>,
     /// The results last asked for.
@@ -189,6 +191,7 @@ impl State {
             },
             runs: RunsStore {
                 rows: RwSignal::new(Arc::default()),
+                plan: RwSignal::new(None),
                 progress: RwSignal::new(None),
                 results: RwSignal::new(None),
                 sample: RwSignal::new(None),
@@ -244,6 +247,7 @@ impl State {
             Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
             Event::Task(task) => self.tasks.task.set(Some(Arc::new(*task))),
             Event::Generation(progress) => self.tasks.generation(progress),
+            Event::Plan(plan) => self.runs.plan.set(Some(Arc::new(*plan))),
             Event::Runs(rows) => self.runs.rows(rows),
             Event::Run(progress) => self.runs.progress(*progress),
             Event::Results { run, filter, results, samples } => {

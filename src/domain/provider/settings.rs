@@ -6,11 +6,15 @@ use serde_json::{Map, Value};
 use super::catalogue::{ModelFacts, facts};
 use super::presets::{CUSTOM, Preset};
 use super::{Dialect, Price, WireForm};
+use crate::domain::agent::AgentLimits;
 
 /// Identifier of the built-in provider that needs no key and no network.
 pub const BASELINE_PROVIDER: &str = "baseline";
 /// Name of the built-in non-LLM baseline, as shown beside every figure it makes.
 pub const BASELINE_MODEL: &str = "bm25-extract";
+
+/// Characters of a conversation for one token, at least.
+const CHARS_PER_TOKEN: usize = 3;
 
 /// A provider that the user set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -167,6 +171,19 @@ impl ProviderConfig {
         }
     }
 
+    /// Limits of an agent as far as one of its models bears them: the conversation leaves room for the reply in
+    /// the model's context, where that is known. Three characters are taken for a token, so that it is not
+    /// underestimated.
+    pub fn limits(&self, model: &ModelSettings, limits: AgentLimits) -> AgentLimits {
+        let facts = self.facts(model);
+        let most = facts.output_tokens.unwrap_or(u32::MAX);
+        let max_tokens = limits.max_tokens.min(model.max_tokens).min(most);
+        let room = facts.context_tokens.map(|context| context.saturating_sub(max_tokens) as usize * CHARS_PER_TOKEN);
+        let context_budget_chars =
+            room.map_or(limits.context_budget_chars, |room| room.min(limits.context_budget_chars));
+        AgentLimits { max_tokens, context_budget_chars, ..limits }
+    }
+
     /// The host that requests go to; none for the baseline.
     pub fn host(&self) -> Option<&str> {
         let base_url = &self.remote()?.base_url;
@@ -192,6 +209,17 @@ mod tests {
         assert_eq!((remote.preset.as_str(), provider.host()), (CUSTOM, Some("h")));
         let again: ProviderConfig = serde_json::from_str(&serde_json::to_string(&provider).unwrap()).unwrap();
         assert_eq!(again, provider);
+    }
+
+    #[test]
+    fn an_agent_is_held_to_what_its_model_bears() {
+        let kind = ProviderKind::Remote(Remote::of(Preset::of("llamacpp")));
+        let small = ModelSettings { context_tokens: Some(8192), max_tokens: 500, ..ModelSettings::named("small") };
+        let provider = ProviderConfig { id: "p".into(), label: "P".into(), kind, models: Vec::new() };
+        let limits = provider.limits(&small, AgentLimits::default());
+        assert_eq!((limits.max_tokens, limits.context_budget_chars), (500, (8192 - 500) * 3));
+        let unknown = provider.limits(&ModelSettings::named("m"), AgentLimits::default());
+        assert_eq!(unknown, AgentLimits::default());
     }
 
     fn price(preset: &str, model: ModelSettings) -> Option<f64> {

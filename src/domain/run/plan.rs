@@ -136,11 +136,7 @@ impl Observations {
 }
 
 /// Plans a run. `price` gives what a model costs, where that is known.
-pub fn plan(
-    request: PlanRequest<'_>,
-    observations: &Observations,
-    price: impl Fn(&ModelRef) -> Option<Price>,
-) -> Plan {
+pub fn plan(request: PlanRequest<'_>, observations: &Observations, price: impl Fn(&ModelRef) -> Option<Price>) -> Plan {
     let tasks = request.task_chars.len();
     let per_stage = tasks * request.epochs as usize;
     let mut stages = Vec::new();

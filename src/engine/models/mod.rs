@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::ports::Ports;
 use super::protocol::{ErrorCount, HostContact, ModelPace, Problem, SettingsView};
+use crate::domain::agent::AgentLimits;
 use crate::domain::provider::{
     CallFailure, Dialect, FailureKind, ModelRef, ModelSettings, Price, ProviderConfig, ProviderKind,
 };
@@ -137,6 +138,11 @@ impl Models {
     pub fn price(&self, model: &ModelRef) -> Option<Price> {
         let (provider, settings) = self.find(model)?;
         provider.facts(&settings).price
+    }
+
+    /// Limits of an agent as far as a model bears them.
+    pub fn limits(&self, model: &ModelRef, limits: AgentLimits) -> AgentLimits {
+        self.find(model).map_or(limits, |(provider, settings)| provider.limits(&settings, limits))
     }
 
     /// Requests in flight at most for a model, whatever it has adapted to.

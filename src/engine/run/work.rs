@@ -85,7 +85,8 @@ impl Engine {
         };
         let known = active.sample(&key);
         let mut sample = known.unwrap_or_else(|| Sample::pending(key.clone()));
-        sample.begin(task, limits);
+        sample.begin(task, self.models.limits(&key.model, limits));
+        let judges_limits = self.models.limits(&judge, limits);
         let on_text = |text: &str| self.note_text(active, &key, text);
         let callers = Callers { model: &key.model, judge: &judge, till: Some(&active.till), on_text: &on_text };
         while active.blocked.borrow().is_none() {
@@ -93,7 +94,7 @@ impl Engine {
             active.in_flight.borrow_mut().insert(key.clone(), step);
             self.report_run(active);
             match self.perform(sample.next(), open, callers).await {
-                Performed::Outcome(outcome) => sample.resume(outcome, task, limits, self.ports.clock.now_ms()),
+                Performed::Outcome(outcome) => sample.resume(outcome, task, judges_limits, self.ports.clock.now_ms()),
                 Performed::Done => break,
                 Performed::Blocked(failure) => {
                     // Where the provider answers, the calls in flight end soon, and are paid for anyway.

@@ -31,7 +31,8 @@ fn assumptions_give_a_wide_range_and_say_that_they_are_some() {
     assert_eq!(code_only.calls, Range { low: 60, high: 400 });
     assert!(code_only.input_tokens.low < code_only.input_tokens.high);
     assert_eq!(plan.stages[3].samples, 60, "every answer is judged");
-    let by_hand = plan.stages.iter().map(|s| s.input_tokens.low as f64 / 1e6 + s.output_tokens.low as f64 / 1e5).sum::<f64>();
+    let by_hand =
+        plan.stages.iter().map(|s| s.input_tokens.low as f64 / 1e6 + s.output_tokens.low as f64 / 1e5).sum::<f64>();
     assert!((plan.usd().low - by_hand).abs() < 1e-9);
 }
 

@@ -23,6 +23,7 @@ pub fn Amend(
         engine.send(Command::AmendRun { run: row.with_untracked(|row| row.id.clone()), amendment });
     };
     let to_retry = move || row.with(|row| row.to_retry);
+    let is_any = move || to_retry() > 0;
     let extend = Callback::new(move |()| {
         let request = form.request();
         send(Amendment::Extend { models: request.models, conditions: request.conditions, epochs: request.epochs });
@@ -31,7 +32,7 @@ pub fn Amend(
         <details class="amend">
             <summary data-test="run-amend">"Go on with it"</summary>
             <div class="acts">
-                <Show when=move || (to_retry() > 0)>
+                <Show when=is_any>
                     <Button test="run-retry" on_click=Callback::new(move |()| send(Amendment::Retry))>
                         {move || format!("Try again {}", words::of(to_retry(), "sample without an answer", "samples without an answer"))}
                     </Button>
@@ -65,6 +66,7 @@ fn Rejudge(
         engine.send(Command::AmendRun { run: row.with_untracked(|row| row.id.clone()), amendment });
     };
     let unscored = move || row.with(|row| row.unscored);
+    let is_any = move || unscored() > 0;
     view! {
         <div class="fields">
             <SelectField
@@ -75,7 +77,7 @@ fn Rejudge(
                 on_change=choose
             />
             <Button test="run-rejudge" on_click=Callback::new(move |()| send(false))>"Judge all answers again"</Button>
-            <Show when=move || (unscored() > 0)>
+            <Show when=is_any>
                 <Button test="run-rejudge-unscored" on_click=Callback::new(move |()| send(true))>
                     {move || format!("Judge {} again", words::of(unscored(), "unscored answer", "unscored answers"))}
                 </Button>

@@ -3,6 +3,7 @@
 mod acts;
 mod amend;
 mod budget;
+mod estimate;
 mod flight;
 mod form;
 mod limits;

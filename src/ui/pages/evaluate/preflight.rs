@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::estimate::Estimate;
 use super::form::{Form, task_count};
-use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;
 use crate::engine::protocol::{Command, RunRequest};
 use crate::ui::components::{Advice, Button, Figure, NoticeTone, Tone};
@@ -32,7 +32,6 @@ pub fn Preflight(
         }
     };
     let start = Callback::new(move |()| engine.send(Command::StartRun(request.get_untracked())));
-    let calls = move || request.with(|r| calls(r, task_count(&state)));
     view! {
         <aside class="preflight" aria-label="Preflight" data-test="preflight">
             <h2>"Before it runs"</h2>
@@ -47,17 +46,8 @@ pub fn Preflight(
                     name="samples"
                     value=Signal::derive(move || count(samples.get() as u64))
                 />
-                <Figure
-                    test="preflight-agent-calls"
-                    name="agent calls, at most"
-                    value=Signal::derive(move || count(calls() as u64))
-                />
-                <Figure
-                    test="preflight-judge-calls"
-                    name="judge calls, about"
-                    value=Signal::derive(move || count(samples.get() as u64))
-                />
             </dl>
+            <Estimate request=request samples=samples/>
             <p data-test="preflight-hosts">{move || request.with(|r| hosts(&state, r))}</p>
             {move || request.with(warning).map(|text| view! { <Advice test="preflight-warning" tone=NoticeTone::Warning message=text/> })}
             <Button
@@ -71,16 +61,6 @@ pub fn Preflight(
             <p class="quiet" data-test="run-blocked">{move || blocked().unwrap_or_default()}</p>
         </aside>
     }
-}
-
-/// Calls of the agents at most: one without tools, one a turn with them.
-fn calls(request: &RunRequest, tasks: usize) -> usize {
-    let of = |condition: &Condition| match condition {
-        Condition::ClosedBook => 1,
-        Condition::CodeOnly | Condition::Documented => request.limits.max_turns as usize,
-    };
-    let turns: usize = request.conditions.iter().map(of).sum();
-    tasks * request.models.len() * request.epochs as usize * turns
 }
 
 /// Where requests will go.

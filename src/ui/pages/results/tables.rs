@@ -27,7 +27,9 @@ pub fn conditions(set: &SetResults) -> AnyView {
         let missing: Vec<String> = row.missing.iter().map(|(label, count)| format!("{count} {label}")).collect();
         cells.push(match row.bounds {
             None => Cell::of("none"),
-            Some((worst, best)) => Cell::with(missing.join(", "), format!("score {} to {}", words::score(worst), words::score(best))),
+            Some((worst, best)) => {
+                Cell::with(missing.join(", "), format!("score {} to {}", words::score(worst), words::score(best)))
+            }
         });
         cells
     });

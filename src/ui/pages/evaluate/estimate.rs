@@ -1,0 +1,102 @@
+//! What the plan will take: calls, tokens and cost as ranges, by stage, and what so many tasks can show.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::domain::run::{Plan, Range, Stage};
+use crate::engine::protocol::{Command, RunRequest};
+use crate::ui::components::{Cell, Column, Figure, Table};
+use crate::ui::engine::use_engine;
+use crate::ui::state::use_state;
+use crate::ui::words;
+
+/// The figures, asked for anew whenever the plan changes.
+#[component]
+pub fn Estimate(
+    /// The plan.
+    request: Memo<RunRequest>,
+    /// Its samples.
+    samples: Memo<usize>,
+) -> impl IntoView {
+    let (state, engine) = (use_state(), use_engine());
+    Effect::new(move |_| {
+        // Prices count too.
+        state.settings.view.track();
+        if samples.get() > 0 {
+            engine.send(Command::PlanRun(request.get()));
+        }
+    });
+    let plan = move || state.runs.plan.get().filter(|_| samples.get() > 0);
+    let read = move |f: fn(&Plan) -> String| Signal::derive(move || plan().map(|p| f(&p)).unwrap_or_default());
+    view! {
+        <Show when=move || plan().is_some()>
+            <dl class="strip">
+                <Figure test="estimate-calls" name="calls" value=read(|p| whole(p.calls()))/>
+                <Figure test="estimate-tokens" name="tokens" value=read(|p| whole(p.tokens()))/>
+                <Figure test="estimate-usd" name="USD" value=read(usd)/>
+                <Figure test="estimate-difference" name="smallest difference shown" value=read(difference)/>
+            </dl>
+            <details>
+                <summary data-test="estimate-stages">"By stage"</summary>
+                {move || plan().map(stages)}
+            </details>
+            <p class="quiet">
+                "A difference counts as shown with 80 % power at 5 %, if it spreads from task to task as in the published \
+                 results (standard deviation 0.07 to 0.19)."
+            </p>
+        </Show>
+    }
+}
+
+fn whole(range: Range<u64>) -> String {
+    if range.low == range.high {
+        words::count(range.low)
+    } else {
+        format!("{} to {}", words::count(range.low), words::count(range.high))
+    }
+}
+
+fn money(range: Range<f64>) -> String {
+    if range.high == 0.0 { "nothing".into() } else { format!("{:.2} to {:.2}", range.low, range.high) }
+}
+
+fn usd(plan: &Plan) -> String {
+    let unpriced = plan.unpriced().len();
+    match (plan.usd(), unpriced) {
+        (range, 0) => money(range),
+        (range, _) if range.high == 0.0 => "price unknown".into(),
+        (range, _) => {
+            format!("{}, and what {} costs", money(range), words::of(unpriced, "unpriced model", "unpriced models"))
+        }
+    }
+}
+
+fn difference(plan: &Plan) -> String {
+    plan.smallest_difference
+        .map_or("no tasks".into(), |range| format!("{} to {}", words::score(range.low), words::score(range.high)))
+}
+
+fn stages(plan: Arc<Plan>) -> impl IntoView {
+    let row = |stage: &Stage| {
+        let basis = match stage.observed {
+            _ if stage.model.is_baseline() => "uses no tokens".to_owned(),
+            0 => "assumptions".to_owned(),
+            n => words::of(n, "stored sample", "stored samples"),
+        };
+        vec![
+            Cell::of(stage.condition.map_or("judging", |condition| condition.label())),
+            Cell::of(stage.model.label()),
+            Cell::of(whole(stage.calls)),
+            Cell::of(whole(stage.input_tokens)),
+            Cell::of(whole(stage.output_tokens)),
+            Cell::of(stage.usd.map_or("price unknown".into(), money)),
+            Cell::of(basis),
+        ]
+    };
+    let mut columns = vec![Column::words("Stage"), Column::words("Model")];
+    columns.extend(["Calls", "Tokens in", "Tokens out", "USD"].map(Column::figures));
+    columns.push(Column::words("Rests on"));
+    let rows = plan.stages.iter().map(row).collect();
+    view! { <Table test="estimate-table" caption="What each stage will take" columns=columns rows=rows/> }
+}
