@@ -10,7 +10,7 @@ use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::ModelRef;
 use code_qa_bench::domain::run::{Amendment, RunState, Sample};
 use code_qa_bench::engine::ports::Table;
-use code_qa_bench::engine::protocol::Command;
+use code_qa_bench::engine::protocol::{Command, Event};
 use support::scripted::{bench, fail, model, newest_run, samples, scripted, start};
 use support::{Bench, chat_text, ok};
 
@@ -107,4 +107,23 @@ fn a_finished_run_grows_by_conditions_models_and_repetitions() {
     let all = stored(&bench);
     assert_eq!(all.len(), 16);
     assert!(first.iter().all(|sample| all.contains(sample)), "what was there is as it was");
+}
+
+#[test]
+fn a_plan_rests_on_what_was_seen_once_there_is_enough() {
+    let bench = bench(Rc::default(), 6);
+    let plan = |bench: &Bench| {
+        let Command::StartRun(request) = start(&[Condition::CodeOnly]) else { panic!("a start") };
+        bench.run(Command::PlanRun(request));
+        bench.last(|e| if let Event::Plan(plan) = e { Some((**plan).clone()) } else { None }).unwrap()
+    };
+    let before = plan(&bench);
+    assert!(before.stages.iter().all(|stage| stage.observed == 0 && stage.usd.is_none()));
+    bench.run(start(&[Condition::CodeOnly]));
+    let after = plan(&bench);
+    let answering = &after.stages[0];
+    assert_eq!((answering.samples, answering.observed), (6, 6));
+    // Two calls of ten tokens each for every sample: from half of that to double.
+    assert_eq!((answering.input_tokens.low, answering.input_tokens.high), (6 * 10, 6 * 40));
+    assert!(after.tokens().high < before.tokens().high);
 }
