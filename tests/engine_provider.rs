@@ -12,7 +12,7 @@ use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::FailureKind;
 use code_qa_bench::domain::run::{RunState, SampleState};
-use code_qa_bench::engine::ports::{HttpReply, TransportError};
+use code_qa_bench::engine::ports::{HttpReply, HttpRequest, TransportError};
 use code_qa_bench::engine::protocol::{Command, Event, GenerateRequest};
 use futures::FutureExt;
 use serde_json::{Value, json};
@@ -56,6 +56,9 @@ fn the_key_goes_out_with_requests_and_nowhere_else() {
     let stored: Vec<u8> = bench.store.records.borrow().values().flatten().copied().collect();
     assert!(!String::from_utf8_lossy(&stored).contains(KEY));
     assert!(!serde_json::to_string(&*bench.recorder.events.borrow()).unwrap().contains(KEY));
+    bench.run(Command::ExportCodeOnly);
+    let saved = bench.recorder.saved.borrow();
+    assert!(!saved.is_empty() && saved.iter().all(|(_, bytes)| !String::from_utf8_lossy(bytes).contains(KEY)));
 }
 
 #[test]
@@ -319,4 +322,58 @@ fn a_key_that_a_server_repeats_is_not_kept_and_a_broken_key_is_refused() {
     assert_eq!(details, "bad key [key]");
     bench.run(Command::SetKey { provider: "p1".into(), key: "sk\u{2013}x".into() });
     assert!(bench.problems().iter().any(|message| message.starts_with("The key has a character")));
+}
+
+#[test]
+fn a_stopped_generation_goes_on_where_it_was_and_pays_nothing_twice() {
+    let generate = || {
+        let limits = AgentLimits::default();
+        Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits })
+    };
+    let making = |request: &HttpRequest| {
+        let text = &request.wire.body;
+        ok(if text.contains("check a gold answer") {
+            chat_text("{\"verdict\": \"pass\", \"reasons\": []}")
+        } else if text.contains("audit gold answers") {
+            let claims = json!([{"claim": "c", "verdict": "keep", "reason": "r"}]);
+            let revised = "`for_hour` returns `day.clamped()` between dawn and dusk.";
+            chat_text(
+                &json!({"claims": claims, "revised_answer": revised, "doc_leakage_fraction": 0.0, "summary": "s"})
+                    .to_string(),
+            )
+        } else if text.contains("You write questions") {
+            chat_text(
+                "{\"question\": \"What decides which bounds hold at an hour?\", \"rubric\": [\"a\", \"b\", \"c\"]}",
+            )
+        } else {
+            chat_text(&gold("greenhouse/climate/setpoints.py"))
+        })
+    };
+    let straight = bench(Rc::default(), 0);
+    *straight.transport.responder.borrow_mut() = Box::new(making);
+    straight.run(generate());
+    let calls = straight.transport.requests.borrow().len();
+    assert_eq!(calls, 4, "answer, check, audit, question");
+
+    for stop_at in 1..calls {
+        let store: Rc<support::MemoryStore> = Rc::default();
+        let first = bench(store.clone(), 0);
+        *first.transport.responder.borrow_mut() = Box::new(making);
+        let (engine, transport) = (first.engine.clone(), first.transport.clone());
+        *first.recorder.watch.borrow_mut() = Some(Box::new(move |event| {
+            if matches!(event, Event::Generation(Some(_))) && transport.requests.borrow().len() >= stop_at {
+                engine.handle(Command::CancelGeneration, Vec::new()).now_or_never().unwrap();
+            }
+        }));
+        first.run(generate());
+        let made = first.transport.requests.borrow().len();
+        // After a reload.
+        let second = bench(store, 0);
+        *second.transport.responder.borrow_mut() = Box::new(making);
+        second.run(generate());
+        let rows = second.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
+        assert_eq!(rows.tasks.len(), 1, "{:?}", rows.dropped);
+        assert_eq!(made + second.transport.requests.borrow().len(), calls, "stopped after {stop_at}");
+        assert!(second.store.records.borrow().keys().all(|(_, key)| !key.starts_with("in-making/")), "nothing is left");
+    }
 }

@@ -1,6 +1,6 @@
 //! Making tasks from the selected chunks.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -10,19 +10,21 @@ use futures::stream;
 use super::core::{Engine, storage_problem};
 use super::drive::{Callers, Performed};
 use super::job::JobEnd;
-use super::protocol::{Event, GenerateRequest, GenerationProgress, Problem};
+use super::protocol::{Event, GenerateRequest, GenerationProgress, InMaking, Problem};
 use super::repository::OpenRepository;
+use super::text::{TEXT_EVERY_MS, tail};
 use crate::domain::chunks::{Chunk, SelectedChunk};
 use crate::domain::provider::{CallFailure, ModelRef};
 use crate::domain::task::generation::{Generation, GenerationSpec};
 use crate::domain::task::prompts::templates_sha256;
-use crate::domain::task::{ChunkOrigin, ChunkText, FactVerdict, GenerationStage, Review, TaskSet};
+use crate::domain::task::{ChunkOrigin, ChunkText, FactVerdict, Review, TaskSet};
 
 /// A generation job: what the funnel counts.
 struct Job {
     request: GenerateRequest,
     chunks: usize,
-    in_flight: RefCell<BTreeMap<String, (String, GenerationStage, String)>>,
+    in_flight: RefCell<BTreeMap<String, InMaking>>,
+    text_told_ms: Cell<u64>,
     ended: RefCell<Vec<Generation>>,
     blocked: RefCell<Option<Problem>>,
     running: RefCell<BTreeMap<String, Generation>>,
@@ -50,6 +52,7 @@ impl Engine {
             request,
             chunks: specs.len(),
             in_flight: RefCell::default(),
+            text_told_ms: Cell::default(),
             ended: RefCell::default(),
             blocked: RefCell::default(),
             running: RefCell::default(),
@@ -121,12 +124,23 @@ impl Engine {
         let name = label(&spec.chunk);
         let id = spec.task_id();
         let set = spec.set;
-        let mut generation = Generation::new(spec);
+        let archive = spec.archive_sha256.clone();
+        let mut generation = match self.storage.in_making(&archive, &id).await {
+            // Gone on with where it was stopped, if it is still the same that is wanted.
+            Ok(Some(begun)) if *begun.spec() == spec => begun,
+            Ok(_) => Generation::new(spec),
+            Err(error) => {
+                *job.blocked.borrow_mut() = Some(storage_problem(error));
+                return;
+            }
+        };
         let model = &job.request.model;
-        let callers = Callers { model, judge: model, till: None, on_text: &|_| () };
+        let on_text = |text: &str| self.note_making(job, &id, text);
+        let callers = Callers { model, judge: model, till: None, on_text: &on_text };
         let result = loop {
             let (stage, step) = generation.progress();
-            job.in_flight.borrow_mut().insert(id.clone(), (name.clone(), stage, step));
+            let row = InMaking { chunk: name.clone(), stage, step, text: String::new() };
+            job.in_flight.borrow_mut().insert(id.clone(), row);
             job.running.borrow_mut().insert(id.clone(), generation.clone());
             self.report_generation(job);
             let effect = generation.next();
@@ -139,11 +153,19 @@ impl Engine {
                 }
                 Performed::OverBudget => break None, // nobody pays here
             }
+            // Stored before the next step begins: what is stopped loses at most the requests in flight.
+            if let Err(error) = self.storage.put_in_making(&id, &generation).await {
+                *job.blocked.borrow_mut() = Some(storage_problem(error));
+                break None;
+            }
         };
         job.in_flight.borrow_mut().remove(&id);
         job.running.borrow_mut().remove(&id);
         if result.is_some() {
             job.ended.borrow_mut().push(generation);
+            if let Err(error) = self.storage.delete_in_making(&archive, &id).await {
+                self.emit(Event::Problem(storage_problem(error)));
+            }
         }
         match result {
             Some(Ok(task)) => {
@@ -157,6 +179,18 @@ impl Engine {
         }
         self.report_tasks();
         self.report_generation(job);
+    }
+
+    /// Text of a reply has come.
+    fn note_making(&self, job: &Job, id: &str, text: &str) {
+        if let Some(row) = job.in_flight.borrow_mut().get_mut(id) {
+            row.text = tail(text);
+        }
+        let now_ms = self.ports.clock.now_ms();
+        if !text.is_empty() && now_ms.saturating_sub(job.text_told_ms.get()) >= TEXT_EVERY_MS {
+            job.text_told_ms.set(now_ms);
+            self.report_generation(job);
+        }
     }
 
     /// What to make: the first chunks of each set that have no task yet.

@@ -16,6 +16,7 @@ pub mod repository;
 mod run;
 mod slice;
 mod storage;
+mod text;
 mod tools;
 mod views;
 

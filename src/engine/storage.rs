@@ -12,6 +12,7 @@ use crate::domain::provider::ProviderConfig;
 use crate::domain::python::StripMode;
 use crate::domain::run::{Run, Sample, SampleKey};
 use crate::domain::task::Task;
+use crate::domain::task::generation::Generation;
 
 const PROVIDERS: &str = "providers";
 const LAST_OPEN: &str = "last-open";
@@ -105,8 +106,24 @@ impl Storage {
         self.put(Table::Tasks, &format!("{}/{}", task.archive_sha256, task.id), task).await
     }
 
+    /// A task that was in the making when the work was stopped.
+    pub async fn in_making(&self, archive_sha256: &str, task: &str) -> Result<Option<Generation>, StoreError> {
+        self.get(Table::Tasks, &making_key(archive_sha256, task)).await
+    }
+
+    /// Stores a task in the making.
+    pub async fn put_in_making(&self, task: &str, generation: &Generation) -> Result<(), StoreError> {
+        self.put(Table::Tasks, &making_key(&generation.spec().archive_sha256, task), generation).await
+    }
+
+    /// Forgets a task in the making, or all of a repository where `task` is empty.
+    pub async fn delete_in_making(&self, archive_sha256: &str, task: &str) -> Result<(), StoreError> {
+        self.0.delete(Table::Tasks, &making_key(archive_sha256, task)).await
+    }
+
     /// Deletes the tasks of a repository.
     pub async fn delete_tasks(&self, archive_sha256: &str) -> Result<(), StoreError> {
+        self.delete_in_making(archive_sha256, "").await?;
         self.0.delete(Table::Tasks, &format!("{archive_sha256}/")).await
     }
 
@@ -177,6 +194,10 @@ impl Storage {
             serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
         self.0.put(table, key, bytes).await
     }
+}
+
+fn making_key(archive_sha256: &str, task: &str) -> String {
+    format!("in-making/{archive_sha256}/{task}")
 }
 
 fn run_tasks_key(run: &str) -> String {

@@ -67,6 +67,19 @@ impl From<&Task> for TaskRow {
     }
 }
 
+/// A chunk that a task is being made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InMaking {
+    /// Its path and heading.
+    pub chunk: String,
+    /// How far its task is.
+    pub stage: GenerationStage,
+    /// What the agent does, such as `turn 3: search_code`.
+    pub step: String,
+    /// The end of what the model is writing, where its reply comes piece by piece; empty at first.
+    pub text: String,
+}
+
 /// How generation stands: the funnel, and what is being worked on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GenerationProgress {
@@ -84,8 +97,8 @@ pub struct GenerationProgress {
     pub finished: usize,
     /// Tasks dropped.
     pub dropped: usize,
-    /// Chunks being worked on: path and heading, stage, what the agent does.
-    pub in_flight: Vec<(String, GenerationStage, String)>,
+    /// Chunks being worked on.
+    pub in_flight: Vec<InMaking>,
     /// Tokens used so far.
     pub usage: Usage,
     /// Set where generation stopped because of a failure that only the user can mend.

@@ -17,11 +17,7 @@ use crate::engine::generate::blocked_problem;
 use crate::engine::job::JobEnd;
 use crate::engine::protocol::{Event, Problem};
 use crate::engine::repository::OpenRepository;
-
-/// How often the page is told of text that comes, in milliseconds.
-const TEXT_EVERY_MS: u64 = 150;
-/// Characters of it that are told.
-const TEXT_TAIL_CHARS: usize = 240;
+use crate::engine::text::{TEXT_EVERY_MS, tail};
 
 impl Engine {
     /// Works on a run until it is finished, blocked or stopped; `tasks` are given where it is new. The place
@@ -133,14 +129,6 @@ impl Engine {
             active.text_told_ms.set(now_ms);
             self.report_run(active);
         }
-    }
-}
-
-/// The end of a text, where the page shows it growing.
-fn tail(text: &str) -> String {
-    match text.char_indices().rev().nth(TEXT_TAIL_CHARS) {
-        Some((at, _)) => format!("…{}", &text[at..]),
-        None => text.to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::engine::protocol::GenerationProgress;
+use crate::engine::protocol::{GenerationProgress, InMaking};
 use crate::ui::components::{Advice, NoticeTone, Progress};
 use crate::ui::state::use_state;
 use crate::ui::words;
@@ -76,8 +76,13 @@ fn Live(
     };
     let working = move || {
         let all = progress.with(|p| p.as_ref().map(|p| p.in_flight.clone()).unwrap_or_default());
-        let one = |(chunk, stage, step): (String, crate::domain::task::GenerationStage, String)| {
-            view! { <li><span class="mono">{chunk}</span> " · " {stage.label()} " · " {step}</li> }
+        let one = |row: InMaking| {
+            view! {
+                <li>
+                    <span class="mono">{row.chunk}</span> " · " {row.stage.label()} " · " {row.step}
+                    {(!row.text.is_empty()).then(|| view! { <p class="flight-text">{row.text}</p> })}
+                </li>
+            }
         };
         all.into_iter().map(one).collect_view()
     };
