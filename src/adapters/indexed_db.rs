@@ -12,7 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, StorageEstimate};
 
 use super::browser::{scope, words};
-use crate::engine::ports::{Store, StoreError, Table};
+use crate::engine::ports::{Store, StoreError, StoreUsage, Table};
 
 const DATABASE: &str = "code-qa-bench";
 /// Version of the database's layout. A new one needs a migration in `upgrade`.
@@ -92,9 +92,9 @@ impl Store for IndexedDb {
         Ok(())
     }
 
-    async fn usage(&self) -> (Option<u64>, bool) {
+    async fn usage(&self) -> StoreUsage {
         let storage = scope().navigator().storage();
-        let persisted = match storage.persisted() {
+        let is_persistent = match storage.persisted() {
             Ok(promise) => JsFuture::from(promise).await.is_ok_and(|value| value.is_truthy()),
             Err(_) => false,
         };
@@ -102,8 +102,13 @@ impl Store for IndexedDb {
             Ok(promise) => JsFuture::from(promise).await.ok(),
             Err(_) => None,
         };
-        let used = estimate.and_then(|value| value.unchecked_into::<StorageEstimate>().get_usage());
-        (used.map(|bytes| bytes as u64), persisted)
+        let estimate: Option<StorageEstimate> = estimate.map(JsCast::unchecked_into);
+        let bytes = |value: Option<f64>| value.map(|bytes| bytes as u64);
+        StoreUsage {
+            used_bytes: bytes(estimate.as_ref().and_then(StorageEstimate::get_usage)),
+            quota_bytes: bytes(estimate.as_ref().and_then(StorageEstimate::get_quota)),
+            is_persistent,
+        }
     }
 }
 

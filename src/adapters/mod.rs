@@ -7,6 +7,7 @@ mod fetch;
 mod indexed_db;
 pub mod keyring;
 mod message;
+pub mod persistence;
 pub mod published;
 pub mod second_parser;
 pub mod sign_in;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::job::JobSlot;
 use super::models::Models;
-use super::ports::{Attachment, Ports, StoreError};
+use super::ports::{Attachment, Ports, StoreError, StoreUsage};
 use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, TasksView};
 use super::repository::OpenRepository;
 use super::run::{ActiveRun, Standing};
@@ -127,6 +127,10 @@ impl Engine {
         if let Err(problem) = done {
             self.emit(Event::Problem(problem));
         }
+        let unreadable = self.storage.take_unreadable();
+        if !unreadable.is_empty() {
+            self.emit(Event::Problem(unreadable_problem(&unreadable)));
+        }
     }
 
     pub(super) fn emit(&self, event: Event) {
@@ -135,9 +139,9 @@ impl Engine {
 
     /// Tells the page what is stored.
     pub(super) async fn report_storage(&self) {
-        let (used_bytes, is_persistent) = self.ports.store.usage().await;
+        let StoreUsage { used_bytes, quota_bytes, is_persistent } = self.ports.store.usage().await;
         let (tasks, runs) = (self.tasks.borrow().len(), self.runs.borrow().len());
-        self.emit(Event::Storage(StorageView { used_bytes, is_persistent, tasks, runs }));
+        self.emit(Event::Storage(StorageView { used_bytes, quota_bytes, is_persistent, tasks, runs }));
     }
 
     /// Tells the page which tasks there are.
@@ -220,6 +224,20 @@ pub(super) fn storage_problem(error: StoreError) -> Problem {
         message: "This browser could not store or read what was done.".into(),
         advice: "Check that site data is allowed and that there is room on the disk, then reload the page.".into(),
         details: error.to_string(),
+    }
+}
+
+/// Records that this version can't read, for the user. They stay where they are.
+fn unreadable_problem(errors: &[StoreError]) -> Problem {
+    let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    Problem {
+        message: match errors.len() {
+            1 => "A stored record can't be read by this version of the site.".into(),
+            n => format!("{n} stored records can't be read by this version of the site."),
+        },
+        advice: "They are left as they are, and all others are shown; reload the page, in case it is an old one."
+            .into(),
+        details: details.join("\n"),
     }
 }
 

@@ -153,6 +153,17 @@ impl Table {
 #[error("the browser's storage failed: {0}")]
 pub struct StoreError(pub String);
 
+/// How much room there is in the store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StoreUsage {
+    /// Bytes used.
+    pub used_bytes: Option<u64>,
+    /// Bytes that may be used.
+    pub quota_bytes: Option<u64>,
+    /// Whether the browser promised to keep them.
+    pub is_persistent: bool,
+}
+
 /// Storage: bytes by table and key. Keys with a common prefix belong together.
 #[async_trait(?Send)]
 pub trait Store {
@@ -168,8 +179,8 @@ pub trait Store {
     /// Deletes every key that begins with `prefix`.
     async fn delete(&self, table: Table, prefix: &str) -> Result<(), StoreError>;
 
-    /// Bytes used as far as the browser tells, and whether it promised to keep them.
-    async fn usage(&self) -> (Option<u64>, bool);
+    /// How much room there is, as far as the browser tells.
+    async fn usage(&self) -> StoreUsage;
 }
 
 /// Time.

@@ -1,6 +1,8 @@
 //! Records in the store: which table and key, and their JSON form. Versions are part of the records;
 //! a record that this version can't read is reported, never guessed at.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
@@ -19,7 +21,11 @@ const LAST_OPEN: &str = "last-open";
 const LAST_ARCHIVE: &str = "last";
 
 /// Typed access to the store.
-pub struct Storage(Rc<dyn Store>);
+pub struct Storage {
+    store: Rc<dyn Store>,
+    /// Keys of records that could not be read, each told once.
+    unreadable: RefCell<BTreeMap<String, Option<StoreError>>>,
+}
 
 /// What was open last, so that a reload opens it again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +51,7 @@ pub enum Origin {
 impl Storage {
     /// Over a store.
     pub fn new(store: Rc<dyn Store>) -> Self {
-        Self(store)
+        Self { store, unreadable: RefCell::default() }
     }
 
     /// Providers that the user set up.
@@ -81,19 +87,19 @@ impl Storage {
     /// What was open last, with its archive.
     pub async fn last_open(&self) -> Result<Option<(LastOpen, Vec<u8>)>, StoreError> {
         let Some(last) = self.get(Table::Settings, LAST_OPEN).await? else { return Ok(None) };
-        Ok(self.0.get(Table::Archives, LAST_ARCHIVE).await?.map(|archive| (last, archive)))
+        Ok(self.store.get(Table::Archives, LAST_ARCHIVE).await?.map(|archive| (last, archive)))
     }
 
     /// Stores what is open now.
     pub async fn put_last_open(&self, last: &LastOpen, archive: Vec<u8>) -> Result<(), StoreError> {
-        self.0.put(Table::Archives, LAST_ARCHIVE, archive).await?;
+        self.store.put(Table::Archives, LAST_ARCHIVE, archive).await?;
         self.put(Table::Settings, LAST_OPEN, last).await
     }
 
     /// Forgets what was open.
     pub async fn delete_last_open(&self) -> Result<(), StoreError> {
-        self.0.delete(Table::Settings, LAST_OPEN).await?;
-        self.0.delete(Table::Archives, LAST_ARCHIVE).await
+        self.store.delete(Table::Settings, LAST_OPEN).await?;
+        self.store.delete(Table::Archives, LAST_ARCHIVE).await
     }
 
     /// The tasks of a repository.
@@ -118,13 +124,13 @@ impl Storage {
 
     /// Forgets a task in the making, or all of a repository where `task` is empty.
     pub async fn delete_in_making(&self, archive_sha256: &str, task: &str) -> Result<(), StoreError> {
-        self.0.delete(Table::Tasks, &making_key(archive_sha256, task)).await
+        self.store.delete(Table::Tasks, &making_key(archive_sha256, task)).await
     }
 
     /// Deletes the tasks of a repository.
     pub async fn delete_tasks(&self, archive_sha256: &str) -> Result<(), StoreError> {
         self.delete_in_making(archive_sha256, "").await?;
-        self.0.delete(Table::Tasks, &format!("{archive_sha256}/")).await
+        self.store.delete(Table::Tasks, &format!("{archive_sha256}/")).await
     }
 
     /// All runs.
@@ -149,9 +155,9 @@ impl Storage {
 
     /// Deletes a run with its samples.
     pub async fn delete_run(&self, run: &str) -> Result<(), StoreError> {
-        self.0.delete(Table::Tasks, &run_tasks_key(run)).await?;
-        self.0.delete(Table::Samples, &format!("{run}/")).await?;
-        self.0.delete(Table::Runs, run).await
+        self.store.delete(Table::Tasks, &run_tasks_key(run)).await?;
+        self.store.delete(Table::Samples, &format!("{run}/")).await?;
+        self.store.delete(Table::Runs, run).await
     }
 
     /// The samples of a run that have begun.
@@ -172,27 +178,41 @@ impl Storage {
     /// Deletes everything.
     pub async fn delete_everything(&self) -> Result<(), StoreError> {
         for table in Table::ALL {
-            self.0.delete(table, "").await?;
+            self.store.delete(table, "").await?;
         }
         Ok(())
     }
 
+    /// Records of lists that could not be read since this was last asked; each is told once.
+    pub fn take_unreadable(&self) -> Vec<StoreError> {
+        self.unreadable.borrow_mut().values_mut().filter_map(Option::take).collect()
+    }
+
     async fn get<T: DeserializeOwned>(&self, table: Table, key: &str) -> Result<Option<T>, StoreError> {
-        match self.0.get(table, key).await? {
+        match self.store.get(table, key).await? {
             Some(bytes) => decode(table, key, &bytes).map(Some),
             None => Ok(None),
         }
     }
 
     async fn list<T: DeserializeOwned>(&self, table: Table, prefix: &str) -> Result<Vec<T>, StoreError> {
-        let records = self.0.list(table, prefix).await?;
-        records.iter().map(|(key, bytes)| decode(table, key, bytes)).collect()
+        let records = self.store.list(table, prefix).await?;
+        let mut readable = Vec::with_capacity(records.len());
+        for (key, bytes) in records {
+            match decode(table, &key, &bytes) {
+                Ok(record) => readable.push(record),
+                Err(error) => {
+                    self.unreadable.borrow_mut().entry(format!("{}/{key}", table.name())).or_insert(Some(error));
+                }
+            }
+        }
+        Ok(readable)
     }
 
     async fn put<T: Serialize>(&self, table: Table, key: &str, value: &T) -> Result<(), StoreError> {
         let bytes =
             serde_json::to_vec(value).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))?;
-        self.0.put(table, key, bytes).await
+        self.store.put(table, key, bytes).await
     }
 }
 

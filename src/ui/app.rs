@@ -32,6 +32,7 @@ pub fn App() -> impl IntoView {
     let engine = engine(state);
     provide_context(engine);
     provide_context(provider_keys::keys(state, engine));
+    keep_what_is_stored(state);
     provide_context(theme());
     provide_context(downloads(state));
     let figures = || async { adapters::published::load().await.map(Arc::new) };
@@ -58,6 +59,16 @@ fn engine(state: State) -> EngineHandle {
     EngineHandle::new(Callback::new(move |(command, files)| {
         client.with_value(|client| client.send(command, files));
     }))
+}
+
+/// Asks the browser to keep what is stored, once there is something that cost somebody something.
+fn keep_what_is_stored(state: State) {
+    let is_worth_it = Memo::new(move |_| state.runs.rows.with(|rows| !rows.is_empty()));
+    Effect::new(move |_| {
+        if is_worth_it.get() {
+            adapters::persistence::ask();
+        }
+    });
 }
 
 fn downloads(state: State) -> Downloads {

@@ -17,7 +17,7 @@ use code_qa_bench::domain::repository::Pair;
 use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{
     Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
-    SecondParserError, Store, StoreError, Surroundings, Table, Transport, TransportError,
+    SecondParserError, Store, StoreError, StoreUsage, Surroundings, Table, Transport, TransportError,
 };
 use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
 
@@ -63,8 +63,9 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn usage(&self) -> (Option<u64>, bool) {
-        (Some(self.records.borrow().values().map(|value| value.len() as u64).sum()), false)
+    async fn usage(&self) -> StoreUsage {
+        let used_bytes = Some(self.records.borrow().values().map(|value| value.len() as u64).sum());
+        StoreUsage { used_bytes, quota_bytes: Some(1 << 30), is_persistent: false }
     }
 }
 

@@ -30,6 +30,14 @@ pub struct DoctorReport {
     pub took_ms: Option<u64>,
 }
 
+impl StorageView {
+    /// Whether there is little room left: under a tenth, or under 200 MB.
+    pub fn is_nearly_full(&self) -> bool {
+        let left = self.quota_bytes.zip(self.used_bytes).map(|(quota, used)| (quota.saturating_sub(used), quota));
+        left.is_some_and(|(left, quota)| left < quota / 10 || left < 200_000_000)
+    }
+}
+
 impl SettingsView {
     /// What is known of a model.
     pub fn facts(&self, model: &ModelRef) -> ModelFacts {
@@ -53,6 +61,8 @@ pub struct HostContact {
 pub struct StorageView {
     /// Bytes used by this site, as the browser estimates; none where it doesn't say.
     pub used_bytes: Option<u64>,
+    /// Bytes that this site may use; none where the browser doesn't say.
+    pub quota_bytes: Option<u64>,
     /// Whether the browser promised not to evict it.
     pub is_persistent: bool,
     /// Stored tasks.

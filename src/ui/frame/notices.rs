@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::ui::components::{Advice, NoticeTone};
 use crate::ui::state::{Link, Notice, State, use_state};
+use crate::ui::words;
 
 /// The newest notices, and whether the engine is lost.
 #[component]
@@ -21,9 +22,22 @@ pub fn Notices() -> impl IntoView {
         }),
         _ => None,
     };
+    let storage = state.settings.storage;
+    let nearly_full = move || {
+        let used = storage.with(|s| s.is_nearly_full().then_some(s.used_bytes).flatten())?;
+        Some(view! {
+            <Advice
+                test="storage-nearly-full"
+                tone=NoticeTone::Warning
+                message=format!("This browser has little room left for this site: {} are used.", words::bytes(used))
+                advice="Delete runs that you no longer need, or make room on the disk: a run that can't be stored stops."
+            />
+        })
+    };
     view! {
         <div class="notices">
             {lost}
+            {nearly_full}
             <For each=move || newest(&state) key=|notice| notice.id children=move |notice| one(state, notice)/>
         </div>
     }

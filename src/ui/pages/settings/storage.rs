@@ -16,6 +16,7 @@ pub fn Storage() -> impl IntoView {
     let (is_asking, set_asking) = signal(false);
     let storage = state.settings.storage;
     let used = move || storage.with(|s| s.used_bytes.map_or("the browser doesn't say".into(), words::bytes));
+    let most = move || storage.with(|s| s.quota_bytes.map_or("the browser doesn't say".into(), words::bytes));
     let kept = move || if storage.with(|s| s.is_persistent) { "promised" } else { "not promised" };
     let delete = Callback::new(move |()| {
         keys.forget_all.run(());
@@ -27,6 +28,7 @@ pub fn Storage() -> impl IntoView {
             <h2>"Storage"</h2>
             <dl class="strip">
                 <Figure test="storage-used" name="used" value=Signal::derive(used)/>
+                <Figure test="storage-quota" name="at most" value=Signal::derive(most)/>
                 <Figure
                     test="storage-tasks"
                     name="tasks"
