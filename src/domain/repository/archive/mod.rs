@@ -22,7 +22,7 @@ use tar_reader::TarReader;
 use zip_reader::ZipReader;
 
 use super::folder::{Gathered, hex, normal_path};
-use super::{LeaveOutReason, Repository};
+use super::{Content, LeaveOutReason, Repository};
 
 /// Bytes hashed per step before unpacking starts.
 const HASH_STEP_BYTES: usize = 8 << 20;
@@ -59,7 +59,7 @@ pub enum Step {
 enum Entry {
     File {
         path: Vec<u8>,
-        content: Vec<u8>,
+        content: Content,
     },
     LeftOut {
         path: Vec<u8>,
@@ -159,7 +159,7 @@ impl Unpacker {
         Ok(unpacker.finish())
     }
 
-    fn file(&mut self, path: &[u8], content: Vec<u8>) {
+    fn file(&mut self, path: &[u8], content: Content) {
         let Ok(text) = std::str::from_utf8(path) else {
             return self.gathered.leave_out(&String::from_utf8_lossy(path), LeaveOutReason::UnreadablePath);
         };
