@@ -18,5 +18,6 @@ mod slice;
 mod storage;
 mod tools;
 mod views;
+mod warm_up;
 
 pub use core::Engine;
