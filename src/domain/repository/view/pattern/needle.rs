@@ -27,7 +27,7 @@ pub(super) struct Needle {
 }
 
 enum Sought {
-    Text(Finder<'static>),
+    Text(Box<Finder<'static>>),
     /// A line of so many bytes.
     Line(usize),
 }
@@ -44,11 +44,11 @@ impl Needle {
         let sought = if !texts.is_part || texts.longest.contains(['\n', '\r']) {
             return None;
         } else if texts.longest.len() >= LONG_BYTES {
-            Sought::Text(Finder::new(&texts.longest).into_owned())
+            Sought::Text(Box::new(Finder::new(&texts.longest).into_owned()))
         } else if width >= LINE_BYTES {
             Sought::Line(width)
         } else if texts.longest.len() >= least {
-            Sought::Text(Finder::new(&texts.longest).into_owned())
+            Sought::Text(Box::new(Finder::new(&texts.longest).into_owned()))
         } else {
             return None;
         };
