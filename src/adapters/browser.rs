@@ -1,13 +1,14 @@
 //! Clock, chance and files, as the browser has them; usable in a window and in a worker.
 
 use async_trait::async_trait;
+use futures::future::LocalBoxFuture;
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, MessageChannel, WorkerGlobalScope};
 
-use crate::engine::ports::{Attachment, AttachmentError, Clock, Memory, Random};
+use crate::engine::ports::{Attachment, AttachmentError, Clock, Digest, Memory, Random};
 
 /// The worker's global scope.
 pub fn scope() -> WorkerGlobalScope {
@@ -65,6 +66,23 @@ impl Memory for WasmMemory {
         let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().dyn_into().ok()?;
         let buffer: js_sys::ArrayBuffer = memory.buffer().dyn_into().ok()?;
         Some(u64::from(buffer.byte_length()))
+    }
+}
+
+/// The browser's own hashing, which runs on another thread. Pages that came without encryption have none.
+pub struct WebCrypto;
+
+impl Digest for WebCrypto {
+    fn sha256(&self, bytes: &[u8]) -> Option<LocalBoxFuture<'static, Option<[u8; 32]>>> {
+        let subtle = scope().crypto().ok()?.subtle();
+        if subtle.is_undefined() {
+            return None;
+        }
+        let promise = subtle.digest_with_str_and_u8_array("SHA-256", bytes).ok()?;
+        Some(Box::pin(async move {
+            let digest = JsFuture::from(promise).await.ok()?;
+            Uint8Array::new(&digest).to_vec().try_into().ok()
+        }))
     }
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 
-use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, scope, words};
+use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, WebCrypto, scope, words};
 use super::fetch::FetchTransport;
 use super::indexed_db::IndexedDb;
 use super::message::{FILES, MESSAGE, NAME, READY, SAVE, note};
@@ -31,12 +31,19 @@ pub fn start() {
         events: events.clone(),
         second_parser: Rc::new(SecondParserWorker::default()),
         memory: Rc::new(WasmMemory),
+        digest: Rc::new(WebCrypto),
     });
     let on_message =
         Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| match read(&message.data()) {
             Ok((command, attachments)) => {
                 let engine = engine.clone();
-                spawn_local(async move { engine.handle(command, attachments).await });
+                let is_start = matches!(command, Command::Hello { .. });
+                spawn_local(async move {
+                    engine.handle(command, attachments).await;
+                    if is_start {
+                        engine.warm_up().await;
+                    }
+                });
             }
             Err(details) => events.emit(Event::Problem(Problem {
                 message: "The engine did not understand a message of the page.".into(),

@@ -19,5 +19,6 @@ mod storage;
 mod text;
 mod tools;
 mod views;
+mod warm_up;
 
 pub use core::Engine;

@@ -229,7 +229,11 @@ impl Engine {
             }
         };
         let began_ms = self.ports.clock.now_ms();
+        let digest = self.ports.digest.sha256(&bytes);
         let mut unpacker = Unpacker::new(name, bytes, Limits::default()).map_err(failed)?;
+        if digest.is_some() {
+            unpacker = unpacker.hashed_elsewhere();
+        }
         let mut slice = Slice::new(&*self.ports.clock);
         self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
         while let Step::Entry { progress } = unpacker.step().map_err(failed)? {
@@ -239,9 +243,13 @@ impl Engine {
                 slice.pause().await;
             }
         }
+        let unpacked = unpacker.finish_as(match digest {
+            Some(digest) => digest.await,
+            None => None,
+        });
         let repository = match origin {
-            Origin::Folder => Repository { name: name.to_owned(), ..unpacker.finish().identified_by_content() },
-            Origin::Archive | Origin::Sample => unpacker.finish(),
+            Origin::Folder => Repository { name: name.to_owned(), ..unpacked.identified_by_content() },
+            Origin::Archive | Origin::Sample => unpacked,
         };
         self.analyse(Arc::new(repository), Opening { name, origin, archive, mode: None, began_ms }).await
     }
@@ -285,8 +293,8 @@ impl Engine {
         *self.repository.borrow_mut() = Some(open.clone());
         *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
         self.dropped.borrow_mut().clear();
-        let opened_in_ms = self.ports.clock.now_ms().saturating_sub(began_ms);
-        let mut view = views::repository_view(&open, opened_in_ms, self.ports.memory.peak_bytes());
+        let mut view = views::repository_view(&open, self.ports.memory.peak_bytes());
+        view.opened_in_ms = self.ports.clock.now_ms().saturating_sub(began_ms);
         self.emit_parts(std::mem::take(&mut view.lists));
         self.emit(Event::Opened(Box::new(view)));
         self.report_tasks();
@@ -337,7 +345,7 @@ impl Engine {
 }
 
 /// An uncompressed tar of the files. A path that tar can't hold is left out, as it would be on opening.
-fn pack(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+pub(super) fn pack(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let mut builder = tar::Builder::new(Vec::new());
     for (path, bytes) in files {
         let mut header = tar::Header::new_gnu();

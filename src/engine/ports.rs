@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use async_trait::async_trait;
+use futures::future::LocalBoxFuture;
 use thiserror::Error;
 
 use super::protocol::Event;
@@ -30,6 +31,8 @@ pub struct Ports {
     pub second_parser: Rc<dyn SecondParser>,
     /// The memory that the engine lives in.
     pub memory: Rc<dyn Memory>,
+    /// Hashing beside other work.
+    pub digest: Rc<dyn Digest>,
 }
 
 /// A request of a provider's wire form, with how long it may take.
@@ -207,6 +210,13 @@ pub trait Memory {
     /// Bytes that the engine has taken, at most so far: in the browser it never gives any back. Nothing where
     /// that isn't known.
     fn peak_bytes(&self) -> Option<u64>;
+}
+
+/// Hashing beside other work, where the platform can: it is a twentieth of opening an archive.
+pub trait Digest {
+    /// Begins to hash bytes; nothing where the platform can't. The future gives their SHA-256, or nothing where it
+    /// failed.
+    fn sha256(&self, bytes: &[u8]) -> Option<LocalBoxFuture<'static, Option<[u8; 32]>>>;
 }
 
 /// Where events go.

@@ -16,10 +16,11 @@ use code_qa_bench::domain::python::{SecondOpinion, StripMode, second_opinion};
 use code_qa_bench::domain::repository::Pair;
 use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{
-    Attachment, AttachmentError, Clock, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
+    Attachment, AttachmentError, Clock, Digest, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
     SecondParserError, Store, StoreError, StoreUsage, Surroundings, Table, Transport, TransportError,
 };
 use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
+use futures::future::LocalBoxFuture;
 
 /// A store in memory.
 #[derive(Default)]
@@ -229,6 +230,12 @@ impl Memory for Unknown {
     }
 }
 
+impl Digest for Unknown {
+    fn sha256(&self, _: &[u8]) -> Option<LocalBoxFuture<'static, Option<[u8; 32]>>> {
+        None
+    }
+}
+
 /// The second parser, here.
 #[derive(Default)]
 pub struct NearParser {
@@ -285,6 +292,7 @@ impl Bench {
             events: recorder.clone(),
             second_parser: second_parser.clone(),
             memory: Rc::new(Unknown),
+            digest: Rc::new(Unknown),
         });
         Self { engine, store, transport, clock, recorder, second_parser }
     }

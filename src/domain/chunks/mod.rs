@@ -104,6 +104,8 @@ impl Chunk {
 fn stable_hash(path: &str, start_line: u32, heading: &str) -> u64 {
     use std::hash::Hasher;
     let mut hasher = fnv::FnvHasher::default();
-    hasher.write(format!("{path}\0{start_line}\0{heading}").as_bytes());
+    hasher.write(path.as_bytes());
+    hasher.write(format!("\0{start_line}\0").as_bytes());
+    hasher.write(heading.as_bytes());
     hasher.finish()
 }

@@ -9,16 +9,19 @@ pub(super) fn has_code_reference(text: &str) -> bool {
 }
 
 fn has_backtick_span(text: &str) -> bool {
-    let mut parts = text.split('`');
-    parts.next();
-    let inner: Vec<&str> = parts.collect();
-    // The part behind the last backtick has none after it.
-    inner.split_last().is_some_and(|(_, closed)| closed.iter().any(|part| !part.is_empty() && !part.contains('\n')))
+    let bytes = text.as_bytes();
+    let mut ticks = memchr::memchr_iter(b'`', bytes);
+    let Some(mut open) = ticks.next() else { return false };
+    ticks.any(|close| {
+        let span = &bytes[open + 1..close];
+        open = close;
+        !span.is_empty() && memchr::memchr(b'\n', span).is_none()
+    })
 }
 
 fn has_dotted_name(text: &str) -> bool {
     let starts_name = |c: char| c.is_ascii_alphabetic() || c == '_';
-    text.match_indices('.').any(|(at, _)| {
+    memchr::memchr_iter(b'.', text.as_bytes()).any(|at| {
         let mut behind = text[at + 1..].chars();
         let behind_fits = behind.next().is_some_and(starts_name) && behind.next().is_some_and(is_word);
         if !behind_fits {
@@ -44,12 +47,18 @@ pub(super) fn has_behaviour(text: &str) -> bool {
         let end = at + word.len();
         text.as_bytes().get(at..end).is_some_and(|b| b.eq_ignore_ascii_case(word.as_bytes())) && is_apart(at, end)
     };
-    text.bytes().enumerate().any(|(at, byte)| match byte {
-        b'r' | b'R' => stands_at(at, "returns") || stands_at(at, "raises"),
-        b'c' | b'C' => stands_at(at, "calls"),
-        b'w' | b'W' => stands_at(at, "when"),
-        b'i' | b'I' => stands_at(at, "if"),
-        _ => false,
+    let mut within_word = false;
+    text.bytes().enumerate().any(|(at, byte)| {
+        let is_within = std::mem::replace(&mut within_word, byte == b'_' || byte.is_ascii_alphanumeric());
+        // Most of these letters stand within a word.
+        !is_within
+            && match byte {
+                b'r' | b'R' => stands_at(at, "returns") || stands_at(at, "raises"),
+                b'c' | b'C' => stands_at(at, "calls"),
+                b'w' | b'W' => stands_at(at, "when"),
+                b'i' | b'I' => stands_at(at, "if"),
+                _ => false,
+            }
     })
 }
 
@@ -119,7 +128,7 @@ pub(super) fn is_stack_of_one_liners(text: &str) -> bool {
 fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
     let mut parts = Vec::new();
     let (mut start, mut at) = (0, 0);
-    while let Some(newline) = text[at..].find('\n').map(|i| at + i) {
+    while let Some(newline) = memchr::memchr(b'\n', &text.as_bytes()[at..]).map(|i| at + i) {
         let rest = text[newline + 1..].trim_start_matches(BLANKS);
         at = newline + 1;
         if rest.starts_with('\n') {

@@ -41,6 +41,14 @@ impl From<DecodeError> for ParseProblem {
 /// # Errors
 /// Where the interpreter would refuse to read the file too, or its encoding is a rare one.
 pub fn decode(raw: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
+    decode_content(raw, None)
+}
+
+/// The same where it is known already that the bytes are UTF-8: then `utf8` holds them as text.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_content<'r>(raw: &'r [u8], utf8: Option<&'r str>) -> Result<Cow<'r, str>, DecodeError> {
     let (body, marked) = raw.strip_prefix(BOM).map_or((raw, false), |body| (body, true));
     let (name, codec) = match cookie(body) {
         None => ("utf-8".to_owned(), &Codec::Utf8),
@@ -57,7 +65,10 @@ pub fn decode(raw: &[u8]) -> Result<Cow<'_, str>, DecodeError> {
         }
     };
     let text = match codec {
-        Codec::Utf8 => std::str::from_utf8(body).ok().map(Cow::Borrowed),
+        Codec::Utf8 => match utf8 {
+            Some(text) => Some(text.strip_prefix('\u{feff}').unwrap_or(text).into()),
+            None => std::str::from_utf8(body).ok().map(Cow::Borrowed),
+        },
         codec => codec.decode(body).map(Cow::Owned),
     };
     let text = text.ok_or(DecodeError::Invalid(name))?;

@@ -19,7 +19,7 @@ pub struct DocstringChunk {
 
 pub(super) fn of_module(module: &Module, path: &str) -> Vec<DocstringChunk> {
     // The interpreter sees every line end as \n, also inside string literals.
-    if module.text.contains('\r') {
+    if memchr::memchr(b'\r', module.text.as_bytes()).is_some() {
         let twin = text::universal_newlines(module.text);
         return match Module::parse(&twin) {
             Ok(twin) => collect(&twin, path),

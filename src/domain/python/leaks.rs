@@ -69,7 +69,7 @@ pub fn cython_passages(source: &str) -> Vec<Passage> {
             && ends(tokens.get(at + 1))
     });
     strings
-        .map(|(_, token)| Passage::new(true, module.lines.line(token.start().into()), inner(module.source(*token))))
+        .map(|(_, token)| Passage::new(true, module.line(token.start().into()), inner(module.source(*token))))
         .collect()
 }
 
@@ -80,7 +80,7 @@ struct Finder<'m> {
 
 impl Finder<'_> {
     fn add(&mut self, is_statement: bool, node: &impl Ranged, text: &str) {
-        self.found.push(Passage::new(is_statement, self.module.lines.line(node.start().into()), text));
+        self.found.push(Passage::new(is_statement, self.module.line(node.start().into()), text));
     }
 }
 

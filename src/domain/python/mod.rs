@@ -22,7 +22,7 @@ pub mod text;
 mod verify;
 
 pub use classify::is_python;
-pub use decode::{DecodeError, decode};
+pub use decode::{DecodeError, decode, decode_content};
 pub use depth::is_shallow as nests_little;
 pub use depth::{LIMITS, Limits as DepthLimits};
 pub use docstrings::DocstringChunk;

@@ -144,7 +144,7 @@ fn symbol(module: &Module, statement: &Stmt, name: &str, kind: SymbolKind, scope
         qualified_name: qualified,
         kind,
         line: module.line_behind_decorators(statement),
-        end_line: module.lines.line(statement.end().into()),
+        end_line: module.line(statement.end().into()),
         parameters: Vec::new(),
         bases: Vec::new(),
         decorators: Vec::new(),

@@ -1,5 +1,7 @@
 //! Parsing, guarded against nesting that would overflow the stack.
 
+use std::cell::OnceCell;
+
 use ruff_python_ast::token::Token;
 use ruff_python_ast::{PythonVersion, Stmt};
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
@@ -29,7 +31,7 @@ impl ParseProblem {
 /// A parsed source: one parse serves stripping and docstring chunks.
 pub struct Module<'a> {
     pub(super) text: &'a str,
-    pub(super) lines: Lines,
+    lines: OnceCell<Lines>,
     pub(super) parsed: Parsed<ruff_python_ast::ModModule>,
 }
 
@@ -43,9 +45,7 @@ impl<'a> Module<'a> {
         let module = Self::parse_tolerant_unguarded(text)?;
         match module.parsed.errors().first() {
             None => Ok(module),
-            Some(e) => {
-                Err(ParseProblem { message: e.error.to_string(), line: module.lines.line(e.location.start().into()) })
-            }
+            Some(e) => Err(ParseProblem { message: e.error.to_string(), line: module.line(e.location.start().into()) }),
         }
     }
 
@@ -60,7 +60,7 @@ impl<'a> Module<'a> {
         let parsed = parse_unchecked(text, options)
             .try_into_module()
             .ok_or_else(|| ParseProblem::whole_file("the source is not a module"))?;
-        Ok(Self { text, lines: Lines::new(text), parsed })
+        Ok(Self { text, lines: OnceCell::new(), parsed })
     }
 
     /// The source without docstrings and comments.
@@ -81,12 +81,17 @@ impl<'a> Module<'a> {
         self.parsed.tokens()
     }
 
+    /// Number of the line that holds the byte at `offset`, counted from 1.
+    pub(super) fn line(&self, offset: u32) -> u32 {
+        self.lines.get_or_init(|| Lines::new(self.text)).line(offset)
+    }
+
     /// Line on which a class or function starts, behind its decorators.
     pub(super) fn line_behind_decorators(&self, definition: &Stmt) -> u32 {
         let decorators = match definition {
             Stmt::ClassDef(class) => &class.decorator_list,
             Stmt::FunctionDef(function) => &function.decorator_list,
-            _ => return self.lines.line(definition.start().into()),
+            _ => return self.line(definition.start().into()),
         };
         let behind = decorators.last().map_or(definition.start(), Ranged::end);
         let tokens = self.tokens();
@@ -95,7 +100,7 @@ impl<'a> Module<'a> {
             .iter()
             .find(|t| !t.kind().is_trivia() && !t.kind().is_any_newline())
             .map_or(definition.start(), Ranged::start);
-        self.lines.line(start.into())
+        self.line(start.into())
     }
 
     /// The source text of a node.

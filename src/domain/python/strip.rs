@@ -80,7 +80,9 @@ pub(super) fn strip_module(module: &Module, mode: StripMode) -> Stripped {
     // Half of all sources have nothing to remove: then no tokens are gathered.
     let tokens = LazyCell::new(|| -> Vec<Token> {
         let is_kept = |token: &&Token| !matches!(token.kind(), TokenKind::Indent | TokenKind::Dedent);
-        module.tokens().iter().filter(is_kept).copied().collect()
+        let mut kept = Vec::with_capacity(module.tokens().len());
+        kept.extend(module.tokens().iter().filter(is_kept).copied());
+        kept
     });
     let gathered = || tokens.as_slice();
     let found = strings::Strings::of_module(module.body(), &gathered, module.text.len() as u32, mode);

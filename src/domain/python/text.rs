@@ -22,7 +22,11 @@ pub fn length(text: &str) -> usize {
 
 /// `text` with `\r\n` and lone `\r` turned into `\n`.
 pub fn universal_newlines(text: &str) -> std::borrow::Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
+    if memchr::memchr(b'\r', text.as_bytes()).is_some() {
+        text.replace("\r\n", "\n").replace('\r', "\n").into()
+    } else {
+        text.into()
+    }
 }
 
 /// The last component of a path without its last extension; a name of dots and an extension only is kept.

@@ -143,7 +143,7 @@ impl Analyser {
     }
 
     fn python_file(&mut self, path: &str, content: &Content, with_chunks: bool, is_code: bool) {
-        let original: Arc<str> = match python::decode(content.bytes()) {
+        let original: Arc<str> = match python::decode_content(content.bytes(), content.text()) {
             Ok(text) => content.share(text),
             Err(error) => {
                 self.analysis.unparseable.insert(path.to_owned(), error.into());
@@ -182,7 +182,7 @@ impl Analyser {
 
 /// The text of a documentation file with `\n` line ends: UTF-8, else Latin-1; `None` for binary files.
 pub(super) fn document_text(raw: &[u8]) -> Option<String> {
-    if raw.contains(&0) {
+    if memchr::memchr(0, raw).is_some() {
         return None;
     }
     let raw = raw.strip_prefix(b"\xef\xbb\xbf").unwrap_or(raw);

@@ -21,6 +21,14 @@ impl Content {
         }
     }
 
+    /// The content as text where it is UTF-8.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Bytes(_) => None,
+        }
+    }
+
     /// Number of bytes.
     pub fn len(&self) -> usize {
         self.bytes().len()
@@ -36,6 +44,15 @@ impl Content {
         match (self, text) {
             (Self::Text(own), Cow::Borrowed(text)) if text.len() == own.len() => own.clone(),
             (_, text) => text.into(),
+        }
+    }
+}
+
+impl From<&[u8]> for Content {
+    fn from(bytes: &[u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::Text(text.into()),
+            Err(_) => Self::Bytes(bytes.into()),
         }
     }
 }

@@ -38,11 +38,11 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Adds a file; a later one of the same path wins.
-    pub(super) fn add(&mut self, path: String, content: Vec<u8>) {
+    pub(super) fn add(&mut self, path: String, content: Content) {
         if self.files.contains_key(&path) {
             self.leave_out(&path, LeaveOutReason::Duplicate);
         }
-        self.files.insert(path, content.into());
+        self.files.insert(path, content);
     }
 
     /// Notes an entry that isn't taken.
@@ -64,7 +64,10 @@ impl Gathered {
             let inside = format!("{path}/");
             self.files.range(inside.clone()..).next().is_some_and(|(next, _)| next.starts_with(&inside))
         };
-        let folders: Vec<String> = self.files.keys().filter(|path| is_folder(path)).cloned().collect();
+        // What is in a folder of that name begins with it, and so does all in between.
+        let pairs = self.files.keys().zip(self.files.keys().skip(1));
+        let candidates = pairs.filter(|(path, next)| next.starts_with(path.as_str()));
+        let folders: Vec<String> = candidates.map(|(path, _)| path).filter(|path| is_folder(path)).cloned().collect();
         for path in folders {
             self.files.remove(&path);
             self.leave_out(&path, LeaveOutReason::FolderOfSameName);
@@ -90,7 +93,7 @@ impl Repository {
         let mut gathered = Gathered::default();
         for (path, content) in files {
             match normal_path(&path) {
-                Ok(path) => gathered.add(path, content),
+                Ok(path) => gathered.add(path, content.into()),
                 Err(reason) => gathered.leave_out(&path, reason),
             }
         }

@@ -8,8 +8,8 @@ use crate::engine::protocol::{
 };
 use crate::engine::repository::OpenRepository;
 
-/// Everything about a repository but its texts.
-pub fn repository_view(open: &OpenRepository, opened_in_ms: u64, engine_peak_bytes: Option<u64>) -> RepositoryView {
+/// Everything about a repository but its texts, and but the time that it took.
+pub fn repository_view(open: &OpenRepository, engine_peak_bytes: Option<u64>) -> RepositoryView {
     let (repository, analysis) = (&open.repository, &open.analysis);
     let files: Vec<FileRow> = repository
         .files
@@ -26,7 +26,7 @@ pub fn repository_view(open: &OpenRepository, opened_in_ms: u64, engine_peak_byt
         strip_mode: analysis.mode,
         docstrings_removed: analysis.removed.docstrings() as usize,
         comments_removed: analysis.removed.comments() as usize,
-        opened_in_ms,
+        opened_in_ms: 0,
         engine_peak_bytes,
         selection: selection_view(open),
         lists: RepositoryLists {

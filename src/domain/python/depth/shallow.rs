@@ -108,7 +108,7 @@ impl Scan<'_> {
                 Around::Literal(quote) => self.literal(*quote)?,
                 Around::FormatSpec => self.format_spec()?,
             }
-            if self.around.len() > MOST_LEVELS || self.operators + self.lambdas > MOST_OPERATORS {
+            if self.around.len() > MOST_LEVELS {
                 return None;
             }
         }
@@ -129,25 +129,30 @@ impl Scan<'_> {
         }
     }
 
-    /// Passes over what means nothing here, and reads what follows.
+    /// Passes over what means nothing here or is an operator, and reads what follows.
     fn code(&mut self) -> Option<()> {
+        let (mut at, mut found) = (self.at, 0);
         let byte = loop {
-            let Some(&byte) = self.bytes.get(self.at) else { return Some(()) };
+            let Some(&byte) = self.bytes.get(at) else { break None };
             match CLASSES[usize::from(byte)] {
                 Class::Plain => {}
-                Class::Lambda => self.lambdas += u32::from(self.bytes[self.at..].starts_with(b"lambda")),
-                _ => break byte,
+                Class::Lambda => self.lambdas += u32::from(self.bytes[at..].starts_with(b"lambda")),
+                Class::Operator => found += 1,
+                Class::Blank => {
+                    // Only the first of a run counts.
+                    let before = self.bytes.get(at.wrapping_sub(1));
+                    found += u32::from(before.is_none_or(|byte| CLASSES[usize::from(*byte)] != Class::Blank));
+                }
+                _ => break Some(byte),
             }
-            self.at += 1;
+            at += 1;
         };
+        self.at = at;
+        self.operators(found)?;
+        let Some(byte) = byte else { return Some(()) };
         self.at += 1;
         match CLASSES[usize::from(byte)] {
-            Class::Plain | Class::Lambda => {}
-            Class::Operator => self.operator(),
-            Class::Blank => {
-                self.skip(Class::Blank);
-                self.operator();
-            }
+            Class::Plain | Class::Lambda | Class::Operator | Class::Blank => {}
             Class::LineEnd if self.around.len() == 1 => {
                 self.end_of_part();
                 self.lambdas = 0;
@@ -155,7 +160,7 @@ impl Scan<'_> {
             }
             Class::LineEnd => {}
             Class::Open => {
-                self.operator();
+                self.operators(1)?;
                 let close = if byte == b'(' { b')' } else { byte + 2 };
                 self.around.push(Around::Code { operators: 0, close });
             }
@@ -181,11 +186,12 @@ impl Scan<'_> {
         }
     }
 
-    fn operator(&mut self) {
+    fn operators(&mut self, more: u32) -> Option<()> {
         if let Some(Around::Code { operators, .. }) = self.around.last_mut() {
-            *operators += 1;
-            self.operators += 1;
+            *operators += more;
+            self.operators += more;
         }
+        (self.operators + self.lambdas <= MOST_OPERATORS).then_some(())
     }
 
     /// Forgets the operators of the innermost brackets.

@@ -22,7 +22,7 @@ use tar_reader::TarReader;
 use zip_reader::ZipReader;
 
 use super::folder::{Gathered, hex, normal_path};
-use super::{LeaveOutReason, Repository};
+use super::{Content, LeaveOutReason, Repository};
 
 /// Bytes hashed per step before unpacking starts.
 const HASH_STEP_BYTES: usize = 8 << 20;
@@ -59,7 +59,7 @@ pub enum Step {
 enum Entry {
     File {
         path: Vec<u8>,
-        content: Vec<u8>,
+        content: Content,
     },
     LeftOut {
         path: Vec<u8>,
@@ -74,7 +74,6 @@ enum Entry {
 enum Reader {
     Zip(Box<ZipReader>),
     Tar(Box<TarReader>),
-    Finished,
 }
 
 /// Unpacks an archive piece by piece.
@@ -85,6 +84,8 @@ pub struct Unpacker {
     gathered: Gathered,
     hash: Sha256,
     hashed: usize,
+    is_hashed_elsewhere: bool,
+    is_done: bool,
     total: usize,
 }
 
@@ -112,8 +113,15 @@ impl Unpacker {
             gathered: Gathered::default(),
             hash: Sha256::new(),
             hashed: 0,
+            is_hashed_elsewhere: false,
+            is_done: false,
             total,
         })
+    }
+
+    /// Leaves hashing to somebody else, who gives the result to [`Self::finish_as`].
+    pub fn hashed_elsewhere(self) -> Self {
+        Self { is_hashed_elsewhere: true, ..self }
     }
 
     /// Does the next piece of work: hashes a part of the archive, or unpacks a part of an entry. The
@@ -123,21 +131,23 @@ impl Unpacker {
     /// Where the archive is broken or exceeds a limit. What was unpacked before can still be had from
     /// [`Self::finish`], but isn't the whole.
     pub fn step(&mut self) -> Result<Step, ArchiveError> {
-        if self.hashed < self.total {
+        if self.is_done {
+            return Ok(Step::Done);
+        }
+        if self.hashed < self.total && !self.is_hashed_elsewhere {
             self.hash_part();
             return Ok(Step::Entry { progress: self.progress() });
         }
         let entry = match &mut self.reader {
             Reader::Zip(zip) => zip.next(&mut self.meter),
             Reader::Tar(tar) => tar.next(&mut self.meter),
-            Reader::Finished => return Ok(Step::Done),
         }?;
         match entry {
             Entry::File { path, content } => self.file(&path, content),
             Entry::LeftOut { path, reason } => self.gathered.leave_out(&String::from_utf8_lossy(&path), reason),
             Entry::Folder | Entry::Pending => {}
             Entry::End => {
-                self.reader = Reader::Finished;
+                self.is_done = true;
                 return if self.gathered.is_empty() { Err(ArchiveError::Empty) } else { Ok(Step::Done) };
             }
         }
@@ -146,7 +156,21 @@ impl Unpacker {
 
     /// The repository as unpacked so far.
     pub fn finish(self) -> Repository {
-        self.gathered.finish(self.name, hex(&self.hash.finalize()))
+        self.finish_as(None)
+    }
+
+    /// The same with the archive's SHA-256, which is made here where it isn't given.
+    pub fn finish_as(mut self, sha256: Option<[u8; 32]>) -> Repository {
+        let hash = match sha256 {
+            Some(hash) => hex(&hash),
+            None => {
+                while self.hashed < self.total {
+                    self.hash_part();
+                }
+                hex(&self.hash.finalize())
+            }
+        };
+        self.gathered.finish(self.name, hash)
     }
 
     /// All steps at once.
@@ -159,7 +183,7 @@ impl Unpacker {
         Ok(unpacker.finish())
     }
 
-    fn file(&mut self, path: &[u8], content: Vec<u8>) {
+    fn file(&mut self, path: &[u8], content: Content) {
         let Ok(text) = std::str::from_utf8(path) else {
             return self.gathered.leave_out(&String::from_utf8_lossy(path), LeaveOutReason::UnreadablePath);
         };
@@ -174,7 +198,6 @@ impl Unpacker {
         let bytes = match &self.reader {
             Reader::Zip(zip) => zip.bytes(),
             Reader::Tar(tar) => tar.bytes(),
-            Reader::Finished => &[],
         };
         let end = bytes.len().min(self.hashed.saturating_add(HASH_STEP_BYTES));
         self.hash.update(bytes.get(self.hashed..end).unwrap_or(&[]));

@@ -9,7 +9,7 @@ use tar::{EntryType, Header};
 use super::limits::Meter;
 use super::pax::{self, Pax};
 use super::source::{Piece, Source};
-use super::{ArchiveError, Entry, Growing, LeaveOutReason};
+use super::{ArchiveError, Content, Entry, Growing, LeaveOutReason};
 
 const BLOCK: usize = 512;
 /// Where a block of a sparse file's map tells that another one follows.
@@ -37,8 +37,8 @@ fn checksum_fits(block: &[u8]) -> bool {
     let (before, behind) = (&block[..148], &block[156..]);
     // The field itself counts as blanks.
     let sum = of(before) + of(behind) + 8 * u32::from(b' ');
-    let signed = sum.wrapping_sub(256 * (negative(before) + negative(behind)));
-    Header::from_byte_slice(block).cksum().is_ok_and(|stated| stated == sum || stated == signed)
+    let signed = || sum.wrapping_sub(256 * (negative(before) + negative(behind)));
+    Header::from_byte_slice(block).cksum().is_ok_and(|stated| stated == sum || stated == signed())
 }
 
 /// What the bytes are that come next.
@@ -66,6 +66,8 @@ pub(super) struct TarReader {
     left: u64,
     padding: u64,
     content: Growing,
+    /// The content of a file that stood in one piece.
+    whole: Option<Content>,
     /// Attributes of the next entry, from the entries before it.
     extended: Pax,
     piece: Vec<u8>,
@@ -81,6 +83,7 @@ impl TarReader {
             left: BLOCK as u64,
             padding: 0,
             content: Growing::default(),
+            whole: None,
             extended: Pax::default(),
             piece: vec![0; PIECE_BYTES],
             unread: 0..0,
@@ -121,8 +124,11 @@ impl TarReader {
     fn take(&mut self) {
         let unread = &self.piece[self.unread.clone()];
         let data = unread.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
-        if !matches!(self.wanted, Wanted::Skipped(_) | Wanted::Rest) {
-            self.content.push(&unread[..data]);
+        let is_whole = data as u64 == self.left && self.content.bytes().is_empty();
+        match self.wanted {
+            Wanted::Skipped(_) | Wanted::Rest => {}
+            Wanted::File { .. } if is_whole && data > 0 => self.whole = Some(Content::from(&unread[..data])),
+            _ => self.content.push(&unread[..data]),
         }
         let padding = (unread.len() - data).min(self.padding as usize);
         self.left -= data as u64;
@@ -161,6 +167,7 @@ impl TarReader {
             }
             Wanted::File { path } => {
                 self.want(Wanted::Header, BLOCK as u64)?;
+                let content = self.whole.take().unwrap_or_else(|| content.into());
                 Ok(Some(Entry::File { path, content }))
             }
             Wanted::Skipped(entry) => {

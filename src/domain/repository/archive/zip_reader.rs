@@ -151,7 +151,7 @@ impl Open {
         if self.length != self.stated_length || self.crc.sum() != self.stated_crc {
             return Err(self.lies());
         }
-        Ok(Entry::File { path: self.path, content: self.content.into_bytes() })
+        Ok(Entry::File { path: self.path, content: self.content.into_bytes().into() })
     }
 
     fn lies(&self) -> ArchiveError {

@@ -7,14 +7,13 @@ mod error;
 mod pattern;
 mod search;
 mod similar;
+mod sources;
 #[cfg(test)]
 mod tests;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-use memchr::memchr;
+use std::sync::{Arc, OnceLock};
 
 use super::analysis::document_text;
 use super::{Analysis, Content, Repository};
@@ -23,6 +22,7 @@ use crate::domain::python::is_python;
 
 pub use error::ToolError;
 pub use search::Search;
+use sources::Source;
 
 /// Lines that `read_file` gives at most in one reply.
 pub const MAX_READ_LINES: usize = 800;
@@ -38,8 +38,8 @@ pub struct RepositoryView {
     analysis: Arc<Analysis>,
     condition: Condition,
     paths: Arc<BTreeSet<String>>,
-    /// The `.py` files with other characters than those of ASCII, or with `\r`: all others are searched faster.
-    odd: Arc<BTreeSet<String>>,
+    /// The `.py` files as they are searched, from the first search on.
+    sources: Arc<OnceLock<Vec<Source>>>,
 }
 
 impl RepositoryView {
@@ -51,11 +51,7 @@ impl RepositoryView {
             Condition::Documented => repository.files.keys().cloned().collect(),
             Condition::CodeOnly => analysis.code_only_paths(&repository).map(str::to_owned).collect(),
         };
-        let view = Self { repository, analysis, condition, paths: Arc::new(paths), odd: Arc::default() };
-        let is_odd = |text: &str| !text.is_ascii() || memchr(b'\r', text.as_bytes()).is_some();
-        let is_odd = |path: &&str| is_python(path) && view.text(path).is_some_and(|text| is_odd(&text));
-        let odd = view.paths().filter(is_odd).map(str::to_owned).collect();
-        Self { odd: Arc::new(odd), ..view }
+        Self { repository, analysis, condition, paths: Arc::new(paths), sources: Arc::default() }
     }
 
     /// The condition.
@@ -78,13 +74,8 @@ impl RepositoryView {
         if !self.contains(path) {
             return None;
         }
-        if is_python(path)
-            && let Some(file) = self.analysis.python.get(path)
-        {
-            return match self.condition {
-                Condition::CodeOnly => file.stripped.as_deref().ok().map(Cow::Borrowed),
-                _ => Some(Cow::Borrowed(&file.original)),
-            };
+        if let Some(text) = self.python_text(path) {
+            return text.map(|text| Cow::Borrowed(&**text));
         }
         match self.repository.files.get(path)? {
             Content::Text(text) if !text.contains(['\0', '\r']) => {
@@ -93,6 +84,28 @@ impl RepositoryView {
             Content::Text(text) => document_text(text.as_bytes()).map(Cow::Owned),
             Content::Bytes(_) => None,
         }
+    }
+
+    /// The text of a Python file, if it is one that was analysed.
+    fn python_text(&self, path: &str) -> Option<Option<&Arc<str>>> {
+        let file = Some(path).filter(|path| is_python(path)).and_then(|path| self.analysis.python.get(path))?;
+        Some(match self.condition {
+            Condition::CodeOnly => file.stripped.as_ref().ok(),
+            _ => Some(&file.original),
+        })
+    }
+
+    /// The text of a file, without a copy where it is a Python file that was analysed.
+    fn shared_text(&self, path: &str) -> Option<Arc<str>> {
+        match self.python_text(path) {
+            Some(text) => text.cloned(),
+            None => self.text(path).map(|text| text.into()),
+        }
+    }
+
+    /// The `.py` files, ready to be searched.
+    fn sources(&self) -> &[Source] {
+        self.sources.get_or_init(|| Source::of_view(self))
     }
 
     /// Lines of a file, each as its number, a tab and the line.

@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 
 use super::pattern::{Cursor, Found, Pattern, Stopped};
-use super::{MAX_REPLY_CHARS, RepositoryView, ToolError, confined, shortened};
-use crate::domain::python::text::universal_newlines;
+use super::{MAX_REPLY_CHARS, RepositoryView, Source, ToolError, confined, shortened};
 
 /// Matching lines shown at most.
 pub const MAX_MATCHES: usize = 100;
@@ -14,7 +13,8 @@ const MAX_LINE_CHARS: usize = 300;
 /// A search in progress; each step looks at one file.
 pub struct Search {
     pattern: Pattern,
-    files: VecDeque<String>,
+    /// Places of the files to be searched, among the sources of the view.
+    files: VecDeque<usize>,
     searched: usize,
     out: String,
     matches: usize,
@@ -54,29 +54,29 @@ impl Search {
     /// # Errors
     /// Where the pattern turns out to backtrack without end.
     pub fn step(&mut self, view: &RepositoryView) -> Result<bool, ToolError> {
-        let Some(path) = self.files.pop_front().filter(|_| self.stop.is_none()) else { return Ok(false) };
-        let is_odd = view.odd.contains(&path);
-        let Some(text) =
-            Some(&path).filter(|_| is_odd || !self.pattern.needs_more_than_ascii()).and_then(|path| view.text(path))
-        else {
+        let Some(file) = self.files.pop_front().filter(|_| self.stop.is_none()) else { return Ok(false) };
+        let Some(Source { path, text: Some(text), is_ascii }) = view.sources().get(file) else {
             self.searched += 1;
             return Ok(true);
         };
-        let text = if is_odd { universal_newlines(&text).into_owned().into() } else { text };
-        let mut cursor = Cursor::new(&text, !is_odd);
+        if *is_ascii && self.pattern.needs_more_than_ascii() {
+            self.searched += 1;
+            return Ok(true);
+        }
+        let mut cursor = Cursor::new(text, *is_ascii);
         while self.stop.is_none() {
             match self.pattern.next(&mut cursor) {
                 Ok(None) => {
                     self.searched += 1;
                     return Ok(true);
                 }
-                Ok(Some(Found::Match { number, line })) => self.found(&path, number, line),
+                Ok(Some(Found::Match { number, line })) => self.found(path, number, line),
                 Ok(Some(Found::TooLong { number })) => self.too_long.push(format!("{path}:{number}")),
                 Err(Stopped::Catastrophic) => return Err(ToolError::TooSlow),
                 Err(Stopped::Spent) => self.stop = Some(Stop::Spent),
             }
         }
-        self.files.push_front(path);
+        self.files.push_front(file);
         Ok(false)
     }
 
@@ -131,17 +131,13 @@ impl RepositoryView {
         mut each: impl FnMut(&str, usize, &str),
     ) -> Result<(), ToolError> {
         let mut pattern = Pattern::new(pattern)?;
-        for path in files(self, path)? {
-            let is_odd = self.odd.contains(&path);
-            if !is_odd && pattern.needs_more_than_ascii() {
-                continue;
-            }
-            let Some(text) = self.text(&path) else { continue };
-            let text = if is_odd { universal_newlines(&text).into_owned().into() } else { text };
-            let mut cursor = Cursor::new(&text, !is_odd);
+        let sources = self.sources();
+        for Source { path, text, is_ascii } in files(self, path)?.into_iter().filter_map(|file| sources.get(file)) {
+            let Some(text) = text.as_ref().filter(|_| !is_ascii || !pattern.needs_more_than_ascii()) else { continue };
+            let mut cursor = Cursor::new(text, *is_ascii);
             while let Some(found) = pattern.next(&mut cursor).map_err(|_| ToolError::TooSlow)? {
                 match found {
-                    Found::Match { number, line } => each(&path, number, line),
+                    Found::Match { number, line } => each(path, number, line),
                     Found::TooLong { .. } => return Err(ToolError::TooSlow),
                 }
             }
@@ -150,17 +146,16 @@ impl RepositoryView {
     }
 }
 
-/// The `.py` files at or below a path.
-fn files(view: &RepositoryView, path: Option<&str>) -> Result<VecDeque<String>, ToolError> {
-    let below = path.map(confined).transpose()?.filter(|p| !p.is_empty());
-    let is_below = |file: &str| match &below {
-        None => true,
-        Some(top) => file == top || file.strip_prefix(top.as_str()).is_some_and(|rest| rest.starts_with('/')),
+/// The `.py` files at or below a path, as places among the sources.
+fn files(view: &RepositoryView, path: Option<&str>) -> Result<VecDeque<usize>, ToolError> {
+    let Some(top) = path.map(confined).transpose()?.filter(|path| !path.is_empty()) else {
+        return Ok((0..view.sources().len()).collect());
     };
-    if let Some(top) = &below
-        && !view.paths().any(is_below)
-    {
-        return Err(view.missing(top));
+    let is_below =
+        |file: &str| file == top || file.strip_prefix(top.as_str()).is_some_and(|rest| rest.starts_with('/'));
+    if !view.paths().any(is_below) {
+        return Err(view.missing(&top));
     }
-    Ok(view.paths().filter(|p| p.ends_with(".py") && is_below(p)).map(str::to_owned).collect())
+    let below = view.sources().iter().enumerate().filter(|(_, source)| is_below(&source.path));
+    Ok(below.map(|(place, _)| place).collect())
 }

@@ -27,7 +27,7 @@ pub fn expanded(tree: &Node) -> (Node, bool) {
     let is_left = |tree: &Node| tree.any(&|node| matches!(node, Node::Reference { .. }));
     match branches.first() {
         Some(first) if branches.len() > 1 && !is_left(first) => (Node::Alternate(branches), exact),
-        _ => doubled(tree).unwrap_or_else(|| (tree.clone(), true)),
+        _ => doubled(tree).or_else(|| at_start(tree)).unwrap_or_else(|| (tree.clone(), true)),
     }
 }
 
@@ -45,6 +45,35 @@ fn doubled(tree: &Node) -> Option<(Node, bool)> {
     }
     let branches = only.first.iter().map(|c| fixed(tree, group, *c, &Node::Empty)).collect();
     Some((Node::Alternate(branches), false))
+}
+
+/// The same for the first group alone where it stands at a fixed place of the line, as in `^(.)(.).*\2\1$`: there
+/// many branches do no harm. All characters that aren't printable share one.
+fn at_start(tree: &Node) -> Option<(Node, bool)> {
+    let Node::Concat(nodes) = tree else { return None };
+    let (Node::Start, nodes) = nodes.split_first()? else { return None };
+    let in_look = |node: &Node| matches!(node, Node::Look { .. } | Node::Conditional { .. });
+    let at = nodes.iter().position(|node| matches!(node, Node::Capture(..)))?;
+    let Node::Capture(group, body) = &nodes[at] else { return None };
+    let refers = |node: &Node| matches!(node, Node::Reference { group: other, .. } if other == group);
+    if !nodes[..at].iter().all(|node| members(node).is_some()) || !tree.any(&refers) || tree.any(&in_look) {
+        return None;
+    }
+    let is_printable = |c: &char| matches!(c, '\t' | ' '..='~');
+    let first: Vec<char> = members(body)?.into_iter().filter(is_printable).collect();
+    let other =
+        Node::Set { items: vec![Item::Range(9, 9), Item::Range(32, 126)], negated: true, mode: Mode::default() };
+    let branches = first.iter().map(|c| fixed(tree, *group, *c, &Node::Empty));
+    Some((Node::Alternate(branches.chain([with_group(tree, *group, &other)]).collect()), false))
+}
+
+/// A sequence with another body for one of its groups.
+fn with_group(tree: &Node, group: usize, body: &Node) -> Node {
+    match tree {
+        Node::Concat(nodes) => Node::Concat(nodes.iter().map(|node| with_group(node, group, body)).collect()),
+        Node::Capture(of, _) if *of == group => Node::Capture(*of, Box::new(body.clone())),
+        other => other.clone(),
+    }
 }
 
 /// A group that each match has exactly once.
@@ -90,6 +119,7 @@ pub(super) fn members(node: &Node) -> Option<Vec<char>> {
             let holds = |c: char| items.iter().any(|item| holds(item, c, *mode));
             Some(line().filter(|c| holds(*c) != *negated).collect())
         }
+        Node::Any => Some(line().collect()),
         _ => None,
     }
 }
@@ -160,5 +190,8 @@ mod tests {
         check("(a)?\\1", 1, true, true);
         check("(['\"]+)(?!\\1)x", 1, true, true);
         check("(['\"])(?:(?!\\1).)*\\1", 2, true, false);
+        check("^(.)(.).*\\2\\1$", 97, false, true);
+        check("^x(.).*\\1$", 97, false, true);
+        check("(.)(.).*\\2\\1$", 1, true, true);
     }
 }

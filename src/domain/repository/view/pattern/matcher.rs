@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memrchr};
 use regex_automata::Input;
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 use regex_syntax::hir::{Hir, HirKind};
 
+use super::cursor::{Cursor, Stretch};
 use super::emit::{Emitted, Target, emit};
 use super::expand::expanded;
 use super::judge::{Judge, Stopped};
+use super::needle::Needle;
 use super::parse::parse;
 use super::split::{Condition, conditions};
 use super::tree::Node;
@@ -28,19 +29,12 @@ const STEPS_PER_SEARCH: usize = 600_000_000;
 pub struct Pattern {
     /// What each matching line matches, or doesn't; texts are scanned with the first, which isn't negated.
     filters: Vec<Filter>,
+    /// What is looked for before the first of these, as long as that pays.
+    needle: Option<Needle>,
     /// Has the last word on a line, where the filters aren't exact.
     judge: Option<Judge>,
     steps_left: usize,
     is_beyond_ascii: bool,
-}
-
-/// Where a search in a text has come to.
-pub struct Cursor<'t> {
-    text: &'t str,
-    is_ascii: Option<bool>,
-    /// Start of the next line to look at, and its number.
-    at: usize,
-    number: usize,
 }
 
 /// A line that was come upon.
@@ -58,24 +52,6 @@ pub enum Found<'t> {
         /// Its number, counted from 1.
         number: usize,
     },
-}
-
-impl<'t> Cursor<'t> {
-    /// The start of a text whose lines end in `\n` only; `is_ascii` where it is known to be ASCII.
-    pub fn new(text: &'t str, is_ascii: bool) -> Self {
-        Self { text, is_ascii: is_ascii.then_some(true), at: 0, number: 1 }
-    }
-
-    /// Moves behind the line that holds a place; its number and range.
-    fn pass(&mut self, place: usize) -> (usize, Range<usize>) {
-        let bytes = self.text.as_bytes();
-        let start = memrchr(b'\n', &bytes[self.at..place]).map_or(self.at, |end| self.at + end + 1);
-        let number = self.number + memchr_iter(b'\n', &bytes[self.at..start]).count();
-        let end = memchr(b'\n', &bytes[place..]).map_or(bytes.len(), |end| place + end);
-        self.at = (end + 1).min(bytes.len());
-        self.number = number + 1;
-        (number, start..end)
-    }
 }
 
 impl Pattern {
@@ -99,8 +75,10 @@ impl Pattern {
             }
         }
         filters.sort_by_key(|(least, filter)| (filter.negated, std::cmp::Reverse(*least)));
-        let filters = filters.into_iter().map(|(_, filter)| filter).collect();
-        Ok(Self { filters, judge, steps_left: STEPS_PER_SEARCH, is_beyond_ascii: tree.is_beyond_ascii() })
+        let filters: Vec<Filter> = filters.into_iter().map(|(_, filter)| filter).collect();
+        let is_fast = filters.first().is_some_and(|scan| scan.ascii.regex.is_accelerated());
+        let needle = Needle::of(&tree, is_fast);
+        Ok(Self { filters, needle, judge, steps_left: STEPS_PER_SEARCH, is_beyond_ascii: tree.is_beyond_ascii() })
     }
 
     /// True where nothing in a text of ASCII can match.
@@ -114,34 +92,26 @@ impl Pattern {
     /// Where the pattern needs too much backtracking.
     pub fn next<'t>(&mut self, cursor: &mut Cursor<'t>) -> Result<Option<Found<'t>>, Stopped> {
         let Some((scan, others)) = self.filters.split_first() else { return Ok(None) };
-        let text = cursor.text;
-        loop {
-            if cursor.at >= text.len() {
-                return Ok(None);
-            }
-            let by_text = scan.for_text(cursor);
-            let Some(place) = by_text.find(text, cursor.at) else {
-                cursor.at = text.len();
-                return Ok(None);
+        while let Some(Stretch { range, is_ascii }) = cursor.stretch() {
+            let automaton = scan.on(is_ascii);
+            let place = match &mut self.needle {
+                _ if is_ascii && self.is_beyond_ascii => None,
+                Some(needle) => needle.find(cursor.text(), range.clone()),
+                None => automaton.find(cursor.text(), range.clone()),
             };
-            if place == text.len() && text.ends_with('\n') {
-                return Ok(None); // behind the last line
-            }
-            let (number, range) = cursor.pass(place);
-            let line = &text[range];
-            if by_text.exact && others.is_empty() {
-                return Ok(Some(Found::Match { number, line }));
-            }
-            let is_ascii = line.is_ascii();
-            // In a text with other characters the line may still be ASCII, for which more is exact.
-            let by_line = scan.for_line(is_ascii);
-            if !std::ptr::eq(by_line, by_text) && by_line.find(line, 0).is_none() {
+            let Some(place) = place else {
+                cursor.skip(range.end);
+                continue;
+            };
+            let (number, line) = cursor.pass(place);
+            if self.needle.is_some() && !automaton.is_match(line) {
+                self.needle.take_if(|needle| !needle.pays_after_miss());
                 continue;
             }
-            if others.iter().any(|other| other.for_line(is_ascii).refuses(line, other.negated)) {
+            if others.iter().any(|other| other.on(is_ascii).refuses(line, other.negated)) {
                 continue;
             }
-            let is_exact = by_line.exact && others.iter().all(|other| other.for_line(is_ascii).exact);
+            let is_exact = self.filters.iter().all(|filter| filter.on(is_ascii).exact);
             let Some(judge) = self.judge.as_mut().filter(|_| !is_exact) else {
                 return Ok(Some(Found::Match { number, line }));
             };
@@ -149,12 +119,13 @@ impl Pattern {
                 return Ok(Some(Found::TooLong { number }));
             }
             let whole = self.filters.iter().find(|filter| filter.is_whole);
-            let from = whole.and_then(|whole| whole.for_line(is_ascii).regex.find(line));
+            let from = whole.and_then(|whole| whole.on(is_ascii).regex.find(line));
             let from = from.map_or(0, |found| found.start());
             if judge.is_match(line, is_ascii, from, &mut self.steps_left)? {
                 return Ok(Some(Found::Match { number, line }));
             }
         }
+        Ok(None)
     }
 }
 
@@ -209,15 +180,8 @@ impl Filter {
         self.ascii.exact && self.any.as_ref().is_none_or(|any| any.exact)
     }
 
-    fn for_text(&self, cursor: &mut Cursor) -> &Automaton {
-        let text = cursor.text;
-        match &self.any {
-            Some(any) if !*cursor.is_ascii.get_or_insert_with(|| text.is_ascii()) => any,
-            _ => &self.ascii,
-        }
-    }
-
-    fn for_line(&self, is_ascii: bool) -> &Automaton {
+    /// The one for lines of ASCII, or the one for all others.
+    fn on(&self, is_ascii: bool) -> &Automaton {
         self.any.as_ref().filter(|_| !is_ascii).unwrap_or(&self.ascii)
     }
 }
@@ -235,15 +199,19 @@ impl Automaton {
 
     /// True where a line can't match for this automaton's sake.
     fn refuses(&self, line: &str, negated: bool) -> bool {
-        if negated { self.exact && self.find(line, 0).is_some() } else { self.find(line, 0).is_none() }
+        if negated { self.exact && self.is_match(line) } else { !self.is_match(line) }
     }
 
-    /// A place within the first line that matches.
-    fn find(&self, text: &str, from: usize) -> Option<usize> {
+    fn is_match(&self, line: &str) -> bool {
+        self.find(line, 0..line.len()).is_some()
+    }
+
+    /// A place within the first line of a range that matches.
+    fn find(&self, text: &str, range: Range<usize>) -> Option<usize> {
         if self.never {
             return None;
         }
-        let input = Input::new(text).range(from..).earliest(true);
+        let input = Input::new(text).range(range).earliest(true);
         self.regex.search_half(&input).map(|half| half.offset())
     }
 }

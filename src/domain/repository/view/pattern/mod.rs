@@ -4,6 +4,7 @@
 //! over whole texts, in linear time. What it can't express, such as a reference, is written more generally
 //! for it, and a backtracking engine has the last word on the lines found.
 
+mod cursor;
 mod emit;
 mod escape;
 mod expand;
@@ -11,11 +12,13 @@ mod group;
 mod judge;
 mod looks;
 mod matcher;
+mod needle;
 mod parse;
 mod set;
 mod split;
 mod tree;
 mod unroll;
 
+pub use cursor::Cursor;
 pub use judge::Stopped;
-pub use matcher::{Cursor, Found, Pattern};
+pub use matcher::{Found, Pattern};

@@ -1,5 +1,6 @@
 //! A text that must not come next, written out: `assert(?!Eq)\w*\(` becomes
-//! `assert(?:(?!E)\w*\(|E(?!q)\w*\()`, where each look-around is at one character, as the automaton can do.
+//! `assert(?:(?:(?!E)\w+)?\(|E(?:(?!q)\w+)?\()`, where each look-around is at one character and something to look
+//! at follows, as the automaton can do.
 //!
 //! That is equal where the set that is repeated behind holds every character of the text, and what comes after
 //! it begins with none of them: either way, the text is left at exactly one of its characters.
@@ -37,14 +38,20 @@ fn ways(look: &Node, rest: &[Node]) -> Option<Vec<Node>> {
         Some(first) => members(first)?,
     };
     let fits = |c: &char| repeated.contains(c) && !follows.contains(c);
-    if *kind == Greed::Possessive || !(2..=MAX_CHARS).contains(&text.len()) || !text.iter().all(|(c, _)| fits(c)) {
+    if *kind == Greed::Possessive || !(1..=MAX_CHARS).contains(&text.len()) || !text.iter().all(|(c, _)| fits(c)) {
         return None;
     }
     let way = |at: usize| {
         let mut nodes: Vec<Node> = text[..at].iter().map(|(_, node)| node.clone()).collect();
-        nodes.push(Node::Look { behind: false, negated: true, body: Box::new(text[at].1.clone()) });
-        let least = if at == 0 { *least } else { 0 };
-        nodes.push(Node::Repeat { body: set.clone(), least, most: None, kind: *kind });
+        let look = Node::Look { behind: false, negated: true, body: Box::new(text[at].1.clone()) };
+        let some = Node::Repeat { body: set.clone(), least: 1, most: None, kind: *kind };
+        match after {
+            _ if at == 0 && *least == 1 => nodes.extend([look, some]),
+            // The rest of the set makes no difference.
+            [] => nodes.push(look),
+            // What comes after is none of the text's characters, so that without any of the set the look holds.
+            _ => nodes.push(Node::Alternate(vec![Node::Concat(vec![look, some]), Node::Empty])),
+        }
         nodes.extend_from_slice(after);
         Node::Concat(nodes)
     };
@@ -66,6 +73,7 @@ fn text(body: &Node) -> Option<Vec<(char, Node)>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::emit::{Target, emit};
     use super::super::parse::parse;
     use super::*;
 
@@ -79,13 +87,19 @@ mod tests {
             },
             _ => 0,
         };
-        let check = |pattern, expected| assert_eq!(ways(pattern), expected, "{pattern}");
+        let check = |pattern, expected| {
+            assert_eq!(ways(pattern), expected, "{pattern}");
+            // That is what it is for.
+            let is_exact = emit(&unrolled(&parsed(pattern)), Target::Text, true).exact;
+            assert_eq!(is_exact, expected > 0, "{pattern}");
+        };
         check(r"assert(?!Equal)\w*\(", 5);
         check(r"def (?!test_)\w+", 5);
         check(r"x(?!ab)\w*a", 0); // what follows may begin within the text
         check(r"x(?!a-b)\w*\(", 0); // the set doesn't hold it all
         check(r"x(?!ab)\w*+\(", 0);
-        check(r"x(?!a)\w*\(", 0); // one character is looked at as it is
+        check(r"x(?!a)\w*\(", 1);
+        check(r"x(?!ab)\w*", 2);
         check(r"(x)(?!ab)\w*\(\1", 0);
         check(r"x(?!a|bc)\w*\(", 0);
     }
