@@ -34,16 +34,17 @@ enum Sought {
 
 impl Needle {
     /// The longest text of a pattern, or the length of its lines; nothing where the pattern is no more than a text,
-    /// which the automaton finds as fast, or where `is_fast` says that it looks for a text by itself.
+    /// which the automaton finds as fast. `is_fast` says that it looks for the text by itself that the pattern begins
+    /// with: then only a longer one pays.
     pub(super) fn of(tree: &Node, is_fast: bool) -> Option<Self> {
         let mut texts = Texts::default();
         texts.node(tree);
         texts.end();
-        let least = if is_fast { LONG_BYTES } else { 1 };
+        let least = if is_fast { texts.first.unwrap_or(0).max(1) + 1 } else { 1 };
         let width = usize::try_from(tree.width(&[]).0).unwrap_or(usize::MAX);
         let sought = if !texts.is_part || texts.longest.contains(['\n', '\r']) {
             return None;
-        } else if texts.longest.len() >= LONG_BYTES {
+        } else if texts.longest.len() >= LONG_BYTES.max(least) {
             Sought::Text(Box::new(Finder::new(&texts.longest).into_owned()))
         } else if width >= LINE_BYTES {
             Sought::Line(width)
@@ -89,6 +90,8 @@ fn long_line(bytes: &[u8], least: usize) -> Option<usize> {
 struct Texts {
     current: String,
     longest: String,
+    /// Length of the text that the pattern begins with.
+    first: Option<usize>,
     /// True where the pattern has other parts too.
     is_part: bool,
 }
@@ -127,6 +130,7 @@ impl Texts {
     /// A text is complete.
     fn end(&mut self) {
         let text = std::mem::take(&mut self.current);
+        self.first.get_or_insert(text.len());
         if text.len() > self.longest.len() {
             self.longest = text;
         }
@@ -171,6 +175,20 @@ mod tests {
         check(r"(?i)abcd1234", Some("1234"));
         check("ab\ncd", None);
         check(r"x(?!abcd)y", Some("xy"));
+    }
+
+    #[test]
+    fn a_longer_text_than_the_first_pays() {
+        let check = |pattern, expected| {
+            let tree = parse(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+            assert_eq!(Needle::of(&tree, true).is_some(), expected, "{pattern}");
+        };
+        check("a.bc", true);
+        check("ab.cd", false);
+        check(r"self\.\w+\(", false);
+        check(r"select_related\w", false);
+        check(r"0[xX]\d", false);
+        check(r"x\w+_related", true);
     }
 
     #[test]
