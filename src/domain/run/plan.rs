@@ -115,9 +115,12 @@ pub struct PlanRequest<'a> {
     pub limits: AgentLimits,
 }
 
+/// Calls and use of one sample.
+type PerSample = (u64, Usage);
+
 /// Use of samples that have ended, by who used it for what; nothing for the condition means judging.
 #[derive(Clone, Debug, Default)]
-pub struct Observations(BTreeMap<(ModelRef, Option<Condition>), Vec<(u64, Usage)>>);
+pub struct Observations(BTreeMap<(ModelRef, Option<Condition>), Vec<PerSample>>);
 
 impl Observations {
     /// Takes in a stored sample of a run with this judge.
@@ -154,9 +157,6 @@ pub fn plan(request: PlanRequest<'_>, observations: &Observations, price: impl F
     let ends = difference(PUBLISHED_SPREAD.0).zip(difference(PUBLISHED_SPREAD.1));
     Plan { stages, smallest_difference: ends.map(|(low, high)| Range { low, high }) }
 }
-
-/// Calls and use of one sample.
-type PerSample = (u64, Usage);
 
 fn stage(
     model: &ModelRef,
