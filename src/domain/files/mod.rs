@@ -1,0 +1,20 @@
+//! Files that leave the browser and come back: tasks, questions and answers, whole runs, training data, and
+//! published data sets.
+//!
+//! All of them are JSON, one record a line. A reader takes any bytes: it gives what could be read, and the problems
+//! that it found, each with its line ([`Reading`]). Nothing here performs IO.
+
+pub mod bundle;
+mod checks;
+mod format;
+mod lines;
+mod migrations;
+pub mod questions;
+#[cfg(test)]
+mod samples;
+pub mod secrets;
+pub mod tasks;
+
+pub use format::{RecordProblem, WriteError};
+pub use lines::{Limits, LineProblem, Located, Problems, Reading};
+pub use migrations::{Record, VersionProblem, migrate};
