@@ -4,6 +4,7 @@
 //! All of them are JSON, one record a line. A reader takes any bytes: it gives what could be read, and the problems
 //! that it found, each with its line ([`Reading`]). Nothing here performs IO.
 
+pub mod answers;
 pub mod bundle;
 mod checks;
 mod format;
