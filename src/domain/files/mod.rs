@@ -9,6 +9,7 @@ pub mod bundle;
 mod checks;
 mod format;
 mod lines;
+pub mod merge;
 mod migrations;
 pub mod questions;
 #[cfg(test)]
