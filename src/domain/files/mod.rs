@@ -7,6 +7,7 @@
 pub mod answers;
 pub mod bundle;
 mod checks;
+pub mod fine_tuning;
 mod format;
 mod lines;
 pub mod merge;
