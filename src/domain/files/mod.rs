@@ -7,6 +7,7 @@
 pub mod answers;
 pub mod bundle;
 mod checks;
+mod datasets;
 pub mod fine_tuning;
 mod format;
 mod lines;
@@ -16,8 +17,11 @@ pub mod questions;
 #[cfg(test)]
 mod samples;
 pub mod secrets;
+pub mod swe_qa_bench;
+pub mod swe_qa_pro;
 pub mod tasks;
 
+pub use datasets::{DatasetProblem, Target};
 pub use format::{RecordProblem, WriteError};
 pub use lines::{Limits, LineProblem, Located, Problems, Reading};
 pub use migrations::{Record, VersionProblem, migrate};
