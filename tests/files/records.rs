@@ -10,7 +10,7 @@ use code_qa_bench::domain::provider::{
 };
 use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::run::{
-    Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState, Unscored,
+    Budget, EarlierVerdict, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState, Unscored,
 };
 use code_qa_bench::domain::task::{
     Audit, Category, CategoryBasis, ChunkOrigin, Dataset, FactCheck, FactVerdict, GenerationStage, ImportedRow, Review,
@@ -209,6 +209,9 @@ pub fn sample() -> impl Strategy<Value = Sample> {
             sample.ended_ms = Some(at);
         }
         sample.usage.input_tokens = tokens;
+        if kind % 3 == 0 {
+            sample.earlier_verdicts = vec![EarlierVerdict { judge: model(8), verdict: verdict(2.1) }];
+        }
         if let Some(said) = said {
             sample.transcript = said;
         }

@@ -12,7 +12,7 @@ use crate::domain::files::format::{Envelope, RecordProblem, read_record};
 use crate::domain::files::lines::{Limits, Line, LineProblem, Problems, Reading, lines};
 use crate::domain::files::migrations::{Record, migrate};
 use crate::domain::files::tasks::checked;
-use crate::domain::judge::Axis;
+use crate::domain::judge::{Axis, Verdict};
 use crate::domain::provider::ModelRef;
 use crate::domain::run::{Run, RunSpec, Sample, SampleState};
 use crate::domain::task::Task;
@@ -212,11 +212,11 @@ impl Body {
 }
 
 fn has_possible_figures(sample: &Sample) -> bool {
-    let is_in_range = match &sample.state {
-        SampleState::Scored { verdict, .. } => {
-            Axis::ALL.into_iter().all(|axis| (0.0..=5.0).contains(&verdict.axis(axis)))
-        }
-        _ => true,
+    let now = match &sample.state {
+        SampleState::Scored { verdict, .. } => Some(verdict),
+        _ => None,
     };
-    is_in_range && is_plausible(&sample.usage) && is_plausible(&sample.judge_usage)
+    let mut verdicts = sample.earlier_verdicts.iter().map(|earlier| &earlier.verdict).chain(now);
+    let is_in_range = |verdict: &Verdict| Axis::ALL.into_iter().all(|axis| (0.0..=5.0).contains(&verdict.axis(axis)));
+    verdicts.all(is_in_range) && is_plausible(&sample.usage) && is_plausible(&sample.judge_usage)
 }
