@@ -5,6 +5,7 @@ pub mod baseline;
 pub mod chunks;
 pub mod condition;
 pub mod effect;
+pub mod files;
 pub mod json;
 pub mod judge;
 pub mod provider;

@@ -1,6 +1,7 @@
 //! How figures are written, the same everywhere.
 
 use crate::domain::provider::Usage;
+use crate::domain::task::{Category, Subtype};
 
 /// A score: `0.857`.
 pub fn score(value: f64) -> String {
@@ -74,7 +75,10 @@ pub fn date(ms: u64) -> String {
     text
 }
 
-/// An identifier with underscores as words.
-pub fn spaced(id: &str) -> String {
-    id.replace('_', " ")
+/// What kind of question a task asks: `what / concept definition`; the category alone where no subtype is known.
+pub fn kind(category: Category, subtype: Option<Subtype>) -> String {
+    match subtype {
+        Some(subtype) => format!("{} / {}", category.id(), subtype.id().replace('_', " ")),
+        None => category.id().to_owned(),
+    }
 }

@@ -15,7 +15,7 @@ const LEAST_NAMES: f64 = 3.0;
 
 /// The verdict, in the form that every judge replies in. Accuracy: Dice coefficient of the words and names
 /// in answer and gold answer. Completeness: mean share of the rubric points' words, a point with 60 %
-/// counting whole. Specificity: names shared with the gold answer, of those it has, at least three and at
+/// counting whole; without a rubric the gold answer is the one point. Specificity: names shared with the gold answer, of those it has, at least three and at
 /// most eight.
 pub fn verdict(gold_answer: &str, rubric: &[String], answer: &str) -> Value {
     let gold = names(&format!("{gold_answer} {}", rubric.join(" ")));
@@ -26,6 +26,8 @@ pub fn verdict(gold_answer: &str, rubric: &[String], answer: &str) -> Value {
     let shared_words = gold_words.intersection(&words).count() as f64;
     let all = gold.len() + given.len() + gold_words.len() + words.len();
     let dice = ratio(2.0 * (shared + shared_words), all as f64);
+    let gold_point = [gold_answer.to_owned()];
+    let rubric = if rubric.is_empty() { &gold_point } else { rubric };
     let coverage: Vec<f64> = rubric.iter().map(|point| covered(point, &words)).collect();
     let covered_points = coverage.iter().filter(|share| **share >= COVERED).count();
     let counted = coverage.iter().map(|share| if *share >= COVERED { 1.0 } else { *share }).sum::<f64>();

@@ -15,10 +15,14 @@ fn request(brief: Brief, messages: Vec<Message>, offers_tools: bool) -> ModelReq
 }
 
 fn judge(answer: &str) -> f64 {
+    judge_by(answer, vec!["poll corrects the value".into(), "the last good value is kept".into()])
+}
+
+fn judge_by(answer: &str, rubric: Vec<String>) -> f64 {
     let brief = Brief::Judge {
         question: "q".into(),
         gold_answer: "`SensorHub.poll` calls `correct` and falls back to `last_good`.".into(),
-        rubric: vec!["poll corrects the value".into(), "the last good value is kept".into()],
+        rubric,
         answer: answer.into(),
     };
     parse_verdict(&reply(&request(brief, Vec::new(), false)).turn.text).unwrap().score()
@@ -31,6 +35,12 @@ fn the_judge_rewards_overlap_and_not_length() {
     assert!(judge(full) > 0.8, "{}", judge(full));
     assert!(judge(&padded) < judge(full));
     assert!(judge("Something about sensors.") < 0.2);
+}
+
+#[test]
+fn without_a_rubric_the_gold_answer_is_what_a_full_answer_covers() {
+    assert_eq!(judge_by("`SensorHub.poll` calls `correct` and falls back to `last_good`.", Vec::new()), 1.0);
+    assert!(judge_by("Something about sensors.", Vec::new()) < 0.2);
 }
 
 #[test]

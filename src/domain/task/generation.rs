@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::prompts::prompt;
 use super::{
     Audit, Brief, Category, ChunkOrigin, ChunkText, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict,
-    GenerationStage, Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskSet,
+    GenerationStage, Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
 };
 use crate::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep};
 use crate::domain::condition::Condition;
@@ -219,10 +219,12 @@ impl Generation {
             id: self.spec.task_id(),
             repository: self.spec.repository.clone(),
             archive_sha256: self.spec.archive_sha256.clone(),
+            commit: None,
+            origin: TaskOrigin::Generated,
             set: self.spec.set,
             category: self.spec.category,
-            subtype: self.spec.subtype,
-            chunk: self.spec.origin.clone(),
+            subtype: Some(self.spec.subtype),
+            chunk: Some(self.spec.origin.clone()),
             question: question.question.clone(),
             rubric: question.rubric.clone(),
             answer: draft.answer.clone(),
@@ -230,8 +232,8 @@ impl Generation {
             evidence: draft.evidence.clone(),
             fact_check: self.fact_check.clone(),
             audit: self.audit.clone(),
-            model: self.spec.model.clone(),
-            prompts_sha256: self.spec.prompts_sha256.clone(),
+            model: Some(self.spec.model.clone()),
+            prompts_sha256: Some(self.spec.prompts_sha256.clone()),
             usage: self.usage,
             created_ms: now_ms,
             transcripts: self.transcripts.clone(),

@@ -6,12 +6,14 @@
 pub mod brief;
 mod category;
 pub mod generation;
+mod origin;
 pub mod prompts;
 pub mod record;
 mod schema;
 
 pub use brief::{Brief, ChunkText, SourceText};
 pub use category::{Category, Subtype};
+pub use origin::{CategoryBasis, Dataset, ImportedRow, TaskOrigin};
 pub use record::{
     Audit, ChunkOrigin, Claim, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict, GenerationStage, Review,
     StageTranscript, TASK_VERSION, Task, TaskSet,

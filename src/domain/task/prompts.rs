@@ -38,11 +38,16 @@ pub fn prompt(brief: &Brief) -> Prompt {
     }
 }
 
+/// Every template as it is in force.
+pub fn templates() -> impl Iterator<Item = &'static str> {
+    [gold::TEMPLATES, question::TEMPLATES, answer::TEMPLATES, judge::TEMPLATES].into_iter().flatten().copied()
+}
+
 /// SHA-256, in hexadecimal, over every template as it is in force: two runs with equal hashes asked
 /// with equal words.
 pub fn templates_sha256() -> String {
     let mut hasher = Sha256::new();
-    for template in gold::TEMPLATES.iter().chain(question::TEMPLATES).chain(answer::TEMPLATES).chain(judge::TEMPLATES) {
+    for template in templates() {
         hasher.update(template.as_bytes());
         hasher.update([0]);
     }

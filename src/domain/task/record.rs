@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Category, Subtype};
+use super::{Category, Subtype, TaskOrigin};
 use crate::domain::agent::Transcript;
 use crate::domain::provider::{ModelRef, Usage};
 
@@ -53,23 +53,31 @@ impl TaskSet {
 pub struct Task {
     /// [`TASK_VERSION`].
     pub version: u32,
-    /// Stable identifier: set and chunk.
+    /// Stable identifier: set and chunk, or data set and question.
     pub id: String,
     /// Name of the repository.
     pub repository: String,
     /// SHA-256 of the archive, in hexadecimal.
     pub archive_sha256: String,
-    /// Code-derivable or doc-dependent.
+    /// The repository's commit, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// Made here, or taken over from a data set.
+    #[serde(default, skip_serializing_if = "TaskOrigin::is_generated")]
+    pub origin: TaskOrigin,
+    /// Code-derivable or doc-dependent. An imported task counts as what its data set says it is; it was not audited.
     pub set: TaskSet,
     /// Category.
     pub category: Category,
-    /// Subtype.
-    pub subtype: Subtype,
-    /// Where the topic comes from.
-    pub chunk: ChunkOrigin,
+    /// Subtype; none where an imported task names none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtype: Option<Subtype>,
+    /// Where the topic comes from; none for imported tasks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chunk: Option<ChunkOrigin>,
     /// The question.
     pub question: String,
-    /// Points that a full answer makes; at least three.
+    /// Points that a full answer makes: at least three, or none where an imported task has no rubric.
     pub rubric: Vec<String>,
     /// The gold answer, after the audit where there is one.
     pub answer: String,
@@ -77,17 +85,19 @@ pub struct Task {
     pub key_files: Vec<String>,
     /// Facts with file and function.
     pub evidence: Vec<String>,
-    /// The fact check; none for doc-dependent tasks.
+    /// The fact check; none for doc-dependent and imported tasks.
     pub fact_check: Option<FactCheck>,
-    /// The audit; none for doc-dependent tasks.
+    /// The audit; none for doc-dependent and imported tasks.
     pub audit: Option<Audit>,
-    /// The model that made it.
-    pub model: ModelRef,
-    /// Hash of the prompt templates in force.
-    pub prompts_sha256: String,
+    /// The model that made it; none for imported tasks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<ModelRef>,
+    /// Hash of the prompt templates in force when it was made; none for imported tasks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompts_sha256: Option<String>,
     /// Tokens used to make it.
     pub usage: Usage,
-    /// When it was finished, in milliseconds since 1970.
+    /// When it was finished or imported, in milliseconds since 1970.
     pub created_ms: u64,
     /// Every message of its making, by stage.
     pub transcripts: Vec<StageTranscript>,

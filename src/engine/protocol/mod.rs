@@ -23,4 +23,4 @@ pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
 pub use task::{GenerationProgress, InMaking, TaskRow, TasksView};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;

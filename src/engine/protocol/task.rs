@@ -25,14 +25,14 @@ pub struct TaskRow {
     pub set: TaskSet,
     /// Category.
     pub category: Category,
-    /// Subtype.
-    pub subtype: Subtype,
+    /// Subtype, where it has one.
+    pub subtype: Option<Subtype>,
     /// The question.
     pub question: String,
-    /// Path of the chunk that it comes from.
+    /// Path of the chunk that it comes from; empty where there is none.
     pub chunk_path: String,
-    /// The generator.
-    pub model: ModelRef,
+    /// The generator, where it wasn't imported.
+    pub model: Option<ModelRef>,
     /// The fact check's verdict, where there was one.
     pub fact_check: Option<FactVerdict>,
     /// Claims kept, removed, rewritten, where there was an audit.
@@ -54,7 +54,7 @@ impl From<&Task> for TaskRow {
             category: task.category,
             subtype: task.subtype,
             question: task.question.clone(),
-            chunk_path: task.chunk.path.clone(),
+            chunk_path: task.chunk.as_ref().map(|chunk| chunk.path.clone()).unwrap_or_default(),
             model: task.model.clone(),
             fact_check: task.fact_check.as_ref().map(|check| check.verdict),
             claims: match (count(ClaimVerdict::Keep), count(ClaimVerdict::Remove), count(ClaimVerdict::Rewrite)) {

@@ -48,11 +48,20 @@ fn One(
     /// The task's parameter.
     task: Param,
 ) -> impl IntoView {
-    let origin = format!("{} · {}:{}", view.chunk.source.replace('_', " "), view.chunk.path, view.chunk.start_line);
+    let origin = match (&view.chunk, view.origin.imported()) {
+        (Some(chunk), _) => format!("{} · {}:{}", chunk.source.replace('_', " "), chunk.path, chunk.start_line),
+        (None, Some(row)) => format!("imported from {}", row.dataset.label()),
+        (None, None) => "unknown".into(),
+    };
+    let on = format!(" on {}, {} tokens", words::date(view.created_ms), words::tokens(&view.usage));
+    let made = match view.model.clone() {
+        Some(model) => view! { <p>"Made by " <ModelName model=model/> {on}</p> }.into_any(),
+        None => view! { <p>{format!("Imported on {}", words::date(view.created_ms))}</p> }.into_any(),
+    };
     view! {
         <header class="detail-head">
             <p class="quiet">
-                {format!("{} · {} / {}", view.set.label(), view.category.id(), words::spaced(view.subtype.id()))}
+                {format!("{} · {}", view.set.label(), words::kind(view.category, view.subtype))}
             </p>
             <Button test="task-close" tone=Tone::Quiet on_click=Callback::new(move |()| task.clear())>"Close"</Button>
         </header>
@@ -70,7 +79,7 @@ fn One(
         <section>
             <h3>"Origin"</h3>
             <p class="mono">{origin}</p>
-            <p>"Made by " <ModelName model=view.model.clone()/> {format!(" on {}, {} tokens", words::date(view.created_ms), words::tokens(&view.usage))}</p>
+            {made}
         </section>
         <Making view=view/>
     }

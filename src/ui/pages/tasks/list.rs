@@ -106,7 +106,7 @@ fn row(task: TaskRow, open: Param) -> AnyView {
         >
             <span class="task-question">{task.question.clone()}</span>
             <span class="task-meta">
-                {format!("{} · {} / {}", task.set.label(), task.category.id(), words::spaced(task.subtype.id()))} {review} {warn}
+                {format!("{} · {}", task.set.label(), words::kind(task.category, task.subtype))} {review} {warn}
             </span>
         </button>
     }

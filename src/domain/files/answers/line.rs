@@ -1,0 +1,107 @@
+//! One line of a file of answers.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::{AnswerProblem, Expected, ImportedAnswer, transcript};
+use crate::domain::files::checks::{is_blank, is_plausible, sentence};
+use crate::domain::provider::{ModelRef, Usage};
+use crate::domain::run::SampleKey;
+
+/// Bytes of a model's name at most.
+const NAME_BYTES: usize = 200;
+
+/// The answer of a line. `notes` takes what is wrong with an answer that is kept.
+pub fn answer(
+    mut object: Map<String, Value>,
+    expected: &Expected,
+    notes: &mut Vec<AnswerProblem>,
+) -> Result<ImportedAnswer, AnswerProblem> {
+    let task = text(&object, "task")?;
+    let archive = expected.archive(task)?;
+    if matches!(object.get("archive_sha256"), Some(Value::String(of)) if of != archive) {
+        notes.push(AnswerProblem::OtherArchive);
+    }
+    let key = SampleKey {
+        task: task.to_owned(),
+        condition: expected.condition(text(&object, "condition")?)?,
+        model: model(&object, expected)?,
+        epoch: match object.get("epoch") {
+            None | Some(Value::Null) => 0,
+            Some(epoch) => expected.epoch(epoch.as_u64().ok_or(no("epoch", "number from 0"))?)?,
+        },
+    };
+    let answer = text(&object, "answer")?.trim().to_owned();
+    if answer.is_empty() {
+        notes.push(AnswerProblem::Empty);
+    }
+    let usage = usage(object.remove("usage")).unwrap_or_else(|problem| {
+        notes.push(AnswerProblem::Usage(problem));
+        Usage { unreported_calls: 1, ..Usage::default() }
+    });
+    let transcript = transcript::read(object.remove("transcript")).unwrap_or_else(|problem| {
+        notes.push(AnswerProblem::Transcript(problem));
+        Default::default()
+    });
+    Ok(ImportedAnswer { key, answer, transcript, usage })
+}
+
+fn text<'a>(object: &'a Map<String, Value>, key: &'static str) -> Result<&'a str, AnswerProblem> {
+    object.get(key).and_then(Value::as_str).ok_or(no(key, "text"))
+}
+
+fn no(key: &'static str, kind: &'static str) -> AnswerProblem {
+    AnswerProblem::Key { key, kind }
+}
+
+/// A name, or `{"provider": …, "model": …}` as in our own files.
+fn model(object: &Map<String, Value>, expected: &Expected) -> Result<ModelRef, AnswerProblem> {
+    let bad = || no("model", "name");
+    let is_name = |name: &str| !is_blank(name) && name.len() <= NAME_BYTES && !name.chars().any(char::is_control);
+    let (provider, name) = match object.get("model") {
+        Some(Value::String(name)) => (None, name.as_str()),
+        Some(Value::Object(parts)) => {
+            let part = |key| parts.get(key).and_then(Value::as_str).ok_or_else(bad);
+            (Some(part("provider")?), part("model")?)
+        }
+        _ => return Err(bad()),
+    };
+    if !is_name(name) || !provider.is_none_or(is_name) {
+        return Err(bad());
+    }
+    expected.model(provider, name.trim())
+}
+
+/// Usage in our own form, or in that of the OpenAI API.
+#[derive(Deserialize)]
+struct UsageLine {
+    #[serde(alias = "prompt_tokens")]
+    input_tokens: u64,
+    #[serde(alias = "completion_tokens")]
+    output_tokens: u64,
+    #[serde(default)]
+    cached_tokens: u64,
+    #[serde(default)]
+    cache_write_tokens: u64,
+    #[serde(default)]
+    reasoning_tokens: u64,
+    #[serde(default)]
+    unreported_calls: u64,
+}
+
+fn usage(value: Option<Value>) -> Result<Usage, String> {
+    let value = match value {
+        None | Some(Value::Null) => return Ok(Usage { unreported_calls: 1, ..Usage::default() }),
+        Some(value) => value,
+    };
+    let line: UsageLine = serde_json::from_value(value).map_err(|error| sentence(&error))?;
+    let usage = Usage {
+        input_tokens: line.input_tokens,
+        cached_tokens: line.cached_tokens,
+        cache_write_tokens: line.cache_write_tokens,
+        output_tokens: line.output_tokens,
+        reasoning_tokens: line.reasoning_tokens,
+        unreported_calls: line.unreported_calls,
+    };
+    if is_plausible(&usage) { Ok(usage) } else { Err("more tokens than can be".into()) }
+}

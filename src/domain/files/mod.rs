@@ -1,0 +1,27 @@
+//! Files that leave the browser and come back: tasks, questions and answers, whole runs, training data, and
+//! published data sets.
+//!
+//! All of them are JSON, one record a line. A reader takes any bytes: it gives what could be read, and the problems
+//! that it found, each with its line ([`Reading`]). Nothing here performs IO.
+
+pub mod answers;
+pub mod bundle;
+mod checks;
+mod datasets;
+pub mod fine_tuning;
+mod format;
+mod lines;
+pub mod merge;
+mod migrations;
+pub mod questions;
+#[cfg(test)]
+mod samples;
+pub mod secrets;
+pub mod swe_qa_bench;
+pub mod swe_qa_pro;
+pub mod tasks;
+
+pub use datasets::{DatasetProblem, Target};
+pub use format::{RecordProblem, WriteError};
+pub use lines::{Limits, LineProblem, Located, Problems, Reading};
+pub use migrations::{Record, VersionProblem, migrate};
