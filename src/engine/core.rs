@@ -112,6 +112,8 @@ impl Engine {
             Command::DeleteRun { run } => self.delete_run(&run).await,
             Command::ReadResults { run, filter } => self.read_results(run, filter).await,
             Command::ReadSample { run, key } => self.read_sample(run, key).await,
+            Command::Export(export) => self.export(export).await,
+            Command::Import(request) => self.import(request, attachments).await,
             Command::SaveProvider { provider } => self.save_provider(provider).await,
             Command::DeleteProvider { id } => self.delete_provider(&id).await,
             Command::SetKey { provider, key } => {

@@ -4,6 +4,7 @@
 mod core;
 mod demo;
 mod drive;
+mod files;
 mod generate;
 mod inspect;
 pub mod job;

@@ -10,9 +10,9 @@ use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Plan, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
-    ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact, InspectionProgress,
-    OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow, SampleRow,
-    SampleView, SelectionView, SettingsView, StorageView, TasksView,
+    ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact, ImportReport,
+    InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow,
+    SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
 };
 
 /// Everything the pages show.
@@ -122,6 +122,8 @@ pub struct RunsStore {
     pub results: RwSignal<Option<Arc<RunResults>>>,
     /// The sample last asked for.
     pub sample: RwSignal<Option<Arc<SampleView>>>,
+    /// What came of the files that were brought last.
+    pub imported: RwSignal<Option<Arc<ImportReport>>>,
 }
 
 /// Figures and samples of a run.
@@ -195,6 +197,7 @@ impl State {
                 progress: RwSignal::new(None),
                 results: RwSignal::new(None),
                 sample: RwSignal::new(None),
+                imported: RwSignal::new(None),
             },
             settings: SettingsStore {
                 view: RwSignal::new(SettingsView::default()),
@@ -254,6 +257,7 @@ impl State {
                 self.runs.results.set(Some(Arc::new(RunResults { run, filter, results: *results, samples })));
             }
             Event::Sample(view) => self.runs.sample.set(Some(Arc::new(*view))),
+            Event::Imported(report) => self.runs.imported.set(Some(Arc::new(report))),
             Event::Settings(view) => self.settings.view.set(view),
             Event::ModelList { provider, models } => {
                 self.settings.model_lists.update(|all| drop(all.insert(provider, models.map(Arc::new))));

@@ -14,7 +14,7 @@ use crate::domain::agent::Transcript;
 use crate::domain::provider::Usage;
 use crate::domain::run::SampleKey;
 
-pub use expected::{Expected, IMPORTED_PROVIDER, MOST_EPOCHS};
+pub use expected::{Expected, MOST_EPOCHS};
 
 /// Missing answers that are listed at most; all are counted.
 const MISSING_LISTED: usize = 1_000;

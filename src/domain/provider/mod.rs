@@ -35,6 +35,8 @@ pub use message::{
 pub use pace::{Begun, LONGEST_HINT_MS, Pace};
 pub use presets::{CUSTOM, KeySource, PRESETS, Preset};
 pub use price::Price;
-pub use settings::{BASELINE_MODEL, BASELINE_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind, Remote};
+pub use settings::{
+    BASELINE_MODEL, BASELINE_PROVIDER, IMPORTED_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind, Remote,
+};
 pub use stream::StreamReader;
 pub use wire::{ListedModel, Method, Target, WireForm, WireRequest};

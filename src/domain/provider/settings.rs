@@ -16,6 +16,9 @@ pub const BASELINE_MODEL: &str = "bm25-extract";
 /// Characters of a conversation for one token, at least.
 const CHARS_PER_TOKEN: usize = 3;
 
+/// The provider of agents that were run elsewhere: their answers were imported, and can't be asked for again.
+pub const IMPORTED_PROVIDER: &str = "imported";
+
 /// A provider that the user set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProviderConfig {

@@ -6,7 +6,7 @@ use super::{Run, RunSpec, Sample, SampleState};
 use crate::domain::agent::{Agent, AgentLimits};
 use crate::domain::condition::Condition;
 use crate::domain::judge::Verdict;
-use crate::domain::provider::ModelRef;
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef};
 use crate::domain::task::{Brief, Task, prompts};
 
 /// A change of a run.
@@ -76,7 +76,9 @@ impl Sample {
     fn is_touched(&self, amendment: &Amendment) -> bool {
         match amendment {
             Amendment::Retry => {
-                matches!(self.state, SampleState::Failed { .. } | SampleState::Refused | SampleState::Cancelled)
+                // An agent that was run elsewhere can't be asked again.
+                self.key.model.provider != IMPORTED_PROVIDER
+                    && matches!(self.state, SampleState::Failed { .. } | SampleState::Refused | SampleState::Cancelled)
             }
             Amendment::Rejudge { only_unscored, .. } => match &self.state {
                 SampleState::Unscored { .. } => true,

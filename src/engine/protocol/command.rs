@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Export, ImportRequest};
 use crate::domain::agent::AgentLimits;
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::condition::Condition;
@@ -134,6 +135,11 @@ pub enum Command {
         /// The sample.
         key: SampleKey,
     },
+    /// Writes a file for the user to keep.
+    Export(Export),
+    /// Takes files in: tasks, answers, runs, or a published data set, told apart by what they hold. Several runs of
+    /// one specification become one. Attachments: the files.
+    Import(ImportRequest),
     /// Adds or changes a provider.
     SaveProvider {
         /// The provider.

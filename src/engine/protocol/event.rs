@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, HostContact, InspectionProgress, OpenProgress,
-    RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView,
-    StorageView, TasksView,
+    ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, HostContact, ImportReport, InspectionProgress,
+    OpenProgress, RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView,
+    SettingsView, StorageView, TasksView,
 };
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
@@ -77,6 +77,8 @@ pub enum Event {
     },
     /// The sample that was asked for.
     Sample(Box<SampleView>),
+    /// Files were taken in.
+    Imported(ImportReport),
     /// Providers, models, and which keys are there.
     Settings(SettingsView),
     /// The models that a provider lists, or why it doesn't.

@@ -5,6 +5,7 @@
 mod command;
 mod event;
 mod file;
+mod files;
 mod repository;
 mod run;
 mod settings;
@@ -13,6 +14,7 @@ mod task;
 pub use command::{Command, GenerateRequest, RunRequest};
 pub use event::{Event, Problem};
 pub use file::{DiffOp, DiffRun, FilePart, FileTexts, FileView, SideText};
+pub use files::{Export, ImportReport, ImportRequest};
 pub(in crate::engine) use repository::pieces;
 pub use repository::{
     ChunkRow, ChunkView, FileRow, FileStatus, InspectionKind, InspectionProgress, OpenProgress, OpenStage, RemovedRow,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::commands::no_run;
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef};
 use crate::domain::run::{Amendment, Run, RunState};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
@@ -17,7 +18,8 @@ impl Engine {
         // Refused before anything is changed, where it could not go on.
         self.refuse_to_go_on(&run)?;
         let spec = run.spec.amended(&amendment);
-        if let Some(model) = spec.models.iter().chain([&spec.judge]).find(|model| self.models.find(model).is_none()) {
+        let is_missing = |model: &&ModelRef| model.provider != IMPORTED_PROVIDER && self.models.find(model).is_none();
+        if let Some(model) = spec.models.iter().chain([&spec.judge]).find(is_missing) {
             return Err(unknown_model(model));
         }
         let touched = self.amend_samples(&run, &amendment).await?;

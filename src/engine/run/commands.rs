@@ -267,7 +267,7 @@ impl Engine {
         }
     }
 
-    pub(super) fn refuse_if_running(&self) -> Result<(), Problem> {
+    pub(in crate::engine) fn refuse_if_running(&self) -> Result<(), Problem> {
         if !self.running.is_busy() {
             return Ok(());
         }
@@ -279,15 +279,19 @@ impl Engine {
     }
 
     /// All tasks that were not rejected, in the order of their chunks.
-    pub(super) fn tasks_to_run(&self) -> Vec<Task> {
+    pub(in crate::engine) fn tasks_to_run(&self) -> Vec<Task> {
+        self.tasks_in_order().into_iter().filter(|task| task.review != Review::Rejected).collect()
+    }
+
+    /// All tasks, in the order of their chunks.
+    pub(in crate::engine) fn tasks_in_order(&self) -> Vec<Task> {
         let order = self.repository.borrow().as_ref().map(|open| open.task_order()).unwrap_or_default();
-        let tasks = self.tasks.borrow();
-        let mut tasks: Vec<Task> = tasks.values().filter(|task| task.review != Review::Rejected).cloned().collect();
+        let mut tasks: Vec<Task> = self.tasks.borrow().values().cloned().collect();
         tasks.sort_by_key(|task| (task.set, order.get(&task.id).copied().unwrap_or(usize::MAX), task.id.clone()));
         tasks
     }
 
-    fn new_run_id(&self, now_ms: u64) -> String {
+    pub(in crate::engine) fn new_run_id(&self, now_ms: u64) -> String {
         let runs = self.runs.borrow();
         let mut at = now_ms;
         while runs.contains_key(&format!("run-{at}")) {
@@ -297,7 +301,7 @@ impl Engine {
     }
 }
 
-pub(super) fn no_run() -> Problem {
+pub(in crate::engine) fn no_run() -> Problem {
     Problem {
         message: "There is no such run in this browser.".into(),
         advice: "Choose another run of the list.".into(),

@@ -11,3 +11,5 @@ mod work;
 
 pub use active::{ActiveRun, Standing};
 pub use till::Till;
+
+pub(in crate::engine) use commands::no_run;

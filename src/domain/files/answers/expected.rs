@@ -5,12 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::AnswerProblem;
 use crate::domain::condition::Condition;
 use crate::domain::files::checks::short;
-use crate::domain::provider::ModelRef;
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef};
 use crate::domain::run::{RunSpec, SampleKey};
 use crate::domain::task::Task;
 
-/// The provider of agents that were run elsewhere.
-pub const IMPORTED_PROVIDER: &str = "imported";
 /// Repetitions of a sample at most, where no run says how many there are.
 pub const MOST_EPOCHS: u32 = 1_000;
 

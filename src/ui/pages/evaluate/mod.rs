@@ -17,6 +17,7 @@ use leptos_router::components::A;
 
 use crate::ui::components::Empty;
 use crate::ui::pages::repository::Opening;
+use crate::ui::pages::shared::Import;
 use crate::ui::pages::tasks::Funnel;
 use crate::ui::route::Page;
 use crate::ui::state::{Activity, use_state};
@@ -68,6 +69,10 @@ pub fn EvaluatePage() -> impl IntoView {
                     <Preflight form=form/>
                 </section>
             </Show>
+            <section class="acts" aria-label="Files">
+                <Import judge=form.judge/>
+                <span class="field-hint">"Runs of this site (several of one specification become one), or answers of agents elsewhere."</span>
+            </section>
             <Runs form=form/>
         </article>
     }

@@ -9,7 +9,9 @@ use super::budget::in_usd;
 use super::form::Form;
 use super::live::Notice;
 use crate::domain::run::RunState;
-use crate::engine::protocol::RunRow;
+use crate::engine::protocol::{Command, Export, RunRow};
+use crate::ui::components::Button;
+use crate::ui::engine::use_engine;
 use crate::ui::state::use_state;
 use crate::ui::words;
 
@@ -51,6 +53,9 @@ fn One(
     let is_active = Memo::new(move |_| {
         state.runs.progress.with(|progress| progress.as_ref().is_some_and(|p| now.with(|row| row.id == p.run.id)))
     });
+    let engine = use_engine();
+    let exported = StoredValue::new(id.clone());
+    let export = Callback::new(move |()| engine.send(Command::Export(Export::Run { run: exported.get_value() })));
     let has_ended = move || run_state.with(|state| matches!(state, RunState::Finished | RunState::Cancelled));
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
     let spent = move || now.with(|row| format!("{} tokens, {}", words::count(row.spend.tokens), in_usd(&row.spend)));
@@ -65,6 +70,7 @@ fn One(
             </div>
             <div class="acts">
                 <Acts id=id state=run_state can_delete=true/>
+                <Button test="run-export" on_click=export>"Keep as a file"</Button>
                 <A href=href attr:class="button" attr:data-test="run-results">"Results"</A>
             </div>
         </li>

@@ -1,7 +1,9 @@
 //! What several pages show.
 
+mod import;
 mod transcript;
 
+pub use import::Import;
 pub use transcript::Timeline;
 
 use leptos::prelude::*;

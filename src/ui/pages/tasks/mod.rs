@@ -3,6 +3,7 @@
 mod audit;
 mod detail;
 mod drops;
+mod files;
 mod funnel;
 mod generate;
 mod list;
@@ -17,6 +18,7 @@ use crate::ui::state::use_state;
 
 use detail::TaskPane;
 use drops::Drops;
+use files::Files;
 pub use funnel::Funnel;
 use generate::Generate;
 use list::TaskList;
@@ -39,6 +41,7 @@ pub fn TasksPage() -> impl IntoView {
             <h1>"Tasks"</h1>
             <Show when=move || has_repository.get() || has_tasks.get() fallback=none>
                 <Show when=move || has_repository.get()><Generate/></Show>
+                <Show when=move || has_repository.get()><Files/></Show>
                 <Funnel/>
                 <Show
                     when=move || has_tasks.get()
