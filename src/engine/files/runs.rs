@@ -65,7 +65,8 @@ impl Engine {
         report: &mut ImportReport,
     ) -> Result<(), Problem> {
         let names = names.join(" and ");
-        if let Some(stored) = self.runs.borrow().get(&run.id).cloned() {
+        let stored = self.runs.borrow().get(&run.id).cloned();
+        if let Some(stored) = stored {
             self.refuse_if_running()?;
             let tasks = self.storage.run_tasks(&run.id).await.map_err(storage_problem)?;
             let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
