@@ -1,6 +1,6 @@
 //! The leak report, the strict strip, and the strip certificate with what can be kept of it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,10 +8,9 @@ use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::repository::{
     Analyser, Analysis, Certificate, LeakKind, LeakScan, Leaks, Limits, Repository, Unpacker,
 };
-use serde_json::json;
 
+use crate::downloads::{downloaded, downloads};
 use crate::journey::journey;
-use crate::page::Page;
 
 const LONG: Duration = Duration::from_secs(120);
 
@@ -22,7 +21,7 @@ async fn leaks_strict_strip_and_certificate() {
     let places = |kind| leaks.places.iter().filter(|leak| leak.kind == kind).count();
     assert!(places(LeakKind::BareString) > 0, "the sample has an attribute docstring");
     journey("certificate", async |page| {
-        let downloads = downloads(page).await;
+        let downloads = downloads(page, "certificate").await;
         page.open("/repository", "repository").await;
         page.click("open-sample").await;
         page.see_text_within("repository-name", "greenhouse", LONG).await;
@@ -93,22 +92,4 @@ fn same_files(archive: Vec<u8>, repository: &Repository, analysis: &Analysis) {
     for (path, content) in &found {
         assert_eq!(Some(content.bytes()), analysis.code_only_bytes(repository, path), "{path}");
     }
-}
-
-/// The folder into which this browser downloads.
-async fn downloads(page: &Page) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("journey-downloads-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the temporary folder can be written");
-    let parameters = json!({"behavior": "allow", "downloadPath": folder});
-    page.browser.devtools("Browser.setDownloadBehavior", parameters).await.expect("downloads are allowed");
-    folder
-}
-
-async fn downloaded(page: &Page, folder: &Path, name: &str) -> Vec<u8> {
-    let path = folder.join(name);
-    let look = async || std::fs::read(&path).ok().filter(|bytes| !bytes.is_empty());
-    let bytes = page.until(format!("the download {name}"), Duration::from_secs(30), look).await;
-    std::fs::remove_file(path).expect("it can be deleted, to make room for the next of this name");
-    bytes
 }

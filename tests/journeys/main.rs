@@ -7,6 +7,7 @@
 #![allow(clippy::expect_used, clippy::panic)] // tests fail by panicking
 
 mod browser;
+mod downloads;
 mod journey;
 mod model;
 mod page;
@@ -20,6 +21,7 @@ mod certificate;
 mod doctor;
 mod fault_server;
 mod faults;
+mod files;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
 mod hostile_input;
