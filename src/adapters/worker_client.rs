@@ -61,7 +61,13 @@ impl WorkerClient {
         options.set_type(WorkerType::Module);
         let worker = match Worker::new_with_options(&script_url(), &options) {
             Ok(worker) => worker,
-            Err(error) => return self.report("The engine could not be started.", &words(&error)),
+            Err(error) => {
+                return (self.0.on_event)(Event::Lost(Problem {
+                    message: "The engine could not be started.".into(),
+                    advice: "Reload the page; browsers of the last three years can start it.".into(),
+                    details: words(&error),
+                }));
+            }
         };
         let client = self.clone();
         let on_message =
@@ -119,11 +125,15 @@ impl WorkerClient {
         self.end();
         self.0.deaths.set(self.0.deaths.get() + 1);
         if self.0.deaths.get() >= MOST_DEATHS {
-            return self.report("The engine stops again and again.", details);
+            return (self.0.on_event)(Event::Lost(Problem {
+                message: "The engine stops again and again.".into(),
+                advice: "Reload the page; if that doesn't help, try another browser. What was stored is there.".into(),
+                details: details.to_owned(),
+            }));
         }
         (self.0.on_event)(Event::Problem(Problem {
             message: "The engine stopped and was started again.".into(),
-            advice: "What was stored is there; keys must be entered again. Resume what was under way.".into(),
+            advice: "What was stored is there, and so are your keys. Resume what was under way.".into(),
             details: details.to_owned(),
         }));
         self.spawn();

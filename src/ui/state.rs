@@ -269,6 +269,7 @@ impl State {
             Event::SignedIn { key: Err(problem), .. } => self.notify(problem),
             Event::Hosts(hosts) => self.settings.hosts.set(hosts),
             Event::Storage(view) => self.settings.storage.set(view),
+            Event::Lost(problem) => self.link.set(Link::Lost(problem)),
             Event::Problem(problem) => self.notify(problem),
         }
     }

@@ -101,6 +101,8 @@ pub enum Event {
     Hosts(Vec<HostContact>),
     /// What is stored.
     Storage(StorageView),
+    /// The engine is gone for good. Said by the page's end of the port, in its place.
+    Lost(Problem),
     /// Something went wrong that belongs to no single thing above.
     Problem(Problem),
 }

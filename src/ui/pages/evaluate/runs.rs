@@ -58,7 +58,12 @@ fn One(
     let export = Callback::new(move |()| engine.send(Command::Export(Export::Run { run: exported.get_value() })));
     let has_ended = move || run_state.with(|state| matches!(state, RunState::Finished | RunState::Cancelled));
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
-    let spent = move || now.with(|row| format!("{} tokens, {}", words::count(row.spend.tokens), in_usd(&row.spend)));
+    let spent = move || {
+        now.with(|row| match row.spend.tokens {
+            0 => "no tokens used".to_owned(),
+            tokens => format!("{} tokens, {}", words::count(tokens), in_usd(&row.spend)),
+        })
+    };
     view! {
         <li class="run" data-test="run-row" data-id=row_id data-state=move || run_state.with(word)>
             <div class="run-what">
