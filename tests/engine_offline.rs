@@ -183,3 +183,22 @@ fn what_is_opened_before_the_storage_is_read_stays_open() {
     assert!(bench.last(|event| matches!(event, Event::Closed).then_some(())).is_none());
     assert!(bench.problems().is_empty(), "{:?}", bench.problems());
 }
+
+#[test]
+fn what_a_task_claims_is_looked_up_in_the_code() {
+    let bench = Bench::new();
+    bench.run(Command::Hello { version: PROTOCOL_VERSION });
+    bench.run(Command::OpenSample);
+    let (model, limits) = (ModelRef::baseline(), AgentLimits::default());
+    bench.run(Command::Generate(GenerateRequest { model, code_derivable: 4, doc_dependent: 0, limits }));
+    let mut anchors = 0;
+    for row in tasks(&bench) {
+        bench.run(Command::ReadTask { id: row.id.clone() });
+        let view = bench.last(|event| if let Event::Grounding(view) = event { Some((**view).clone()) } else { None });
+        let view = view.expect("the checks are told");
+        assert_eq!((view.task.as_str(), view.lost), (row.id.as_str(), 0), "{view:#?}");
+        assert!(view.only_documented.is_empty(), "the baseline copies code: {view:#?}");
+        anchors += view.anchors.len();
+    }
+    assert!(anchors > 0, "evidence of the baseline names files");
+}

@@ -96,7 +96,7 @@ impl Engine {
                 self.generating.stop();
                 Ok(())
             }
-            Command::ReadTask { id } => self.read_task(&id),
+            Command::ReadTask { id } => self.read_task(&id).await,
             Command::ReviewTask { id, review } => self.review_task(&id, review).await,
             Command::DeleteTasks => self.delete_tasks().await,
             Command::PlanRun(request) => self.plan_run(request).await,

@@ -75,9 +75,12 @@ impl Engine {
         Ok(())
     }
 
-    pub(super) fn read_task(&self, id: &str) -> Result<(), Problem> {
+    pub(super) async fn read_task(&self, id: &str) -> Result<(), Problem> {
         let task = self.tasks.borrow().get(id).cloned().ok_or_else(no_task)?;
-        self.emit(Event::Task(Box::new(task)));
+        self.emit(Event::Task(Box::new(task.clone())));
+        if let Ok(open) = self.opened() {
+            self.report_grounding(&task, &open).await;
+        }
         Ok(())
     }
 
@@ -169,6 +172,7 @@ impl Engine {
         }
         match result {
             Some(Ok(task)) => {
+                let task = self.anchored(task, open);
                 if let Err(error) = self.storage.put_task(&task).await {
                     self.emit(Event::Problem(storage_problem(error)));
                 }

@@ -6,6 +6,7 @@ mod demo;
 mod drive;
 mod files;
 mod generate;
+mod grounding;
 mod inspect;
 pub mod job;
 pub mod models;

@@ -10,9 +10,9 @@ use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Plan, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
-    ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, HostContact, ImportReport,
-    InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView, RunProgress, RunRow,
-    SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
+    ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, GroundingView, HostContact,
+    ImportReport, InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView,
+    RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
 };
 
 /// Everything the pages show.
@@ -107,6 +107,8 @@ pub struct TasksStore {
     pub last_generation: RwSignal<Option<GenerationProgress>>,
     /// The task last asked for.
     pub task: RwSignal<Option<Arc<Task>>>,
+    /// What of it stands in the code.
+    pub grounding: RwSignal<Option<Arc<GroundingView>>>,
 }
 
 /// The evaluate and results pages' data.
@@ -190,6 +192,7 @@ impl State {
                 generation: RwSignal::new(None),
                 last_generation: RwSignal::new(None),
                 task: RwSignal::new(None),
+                grounding: RwSignal::new(None),
             },
             runs: RunsStore {
                 rows: RwSignal::new(Arc::default()),
@@ -249,6 +252,7 @@ impl State {
             Event::Selection(view) => self.repository.selection.set(Some(view)),
             Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
             Event::Task(task) => self.tasks.task.set(Some(Arc::new(*task))),
+            Event::Grounding(view) => self.tasks.grounding.set(Some(Arc::new(*view))),
             Event::Generation(progress) => self.tasks.generation(progress),
             Event::Plan(plan) => self.runs.plan.set(Some(Arc::new(*plan))),
             Event::Runs(rows) => self.runs.rows(rows),

@@ -122,6 +122,7 @@ pub fn task() -> impl Strategy<Value = Task> {
                 answer: words.1,
                 key_files: Vec::new(),
                 evidence: Vec::new(),
+                anchors: Vec::new(),
                 fact_check: verdict.map(|verdict| FactCheck { verdict, reasons: Vec::new() }),
                 audit,
                 model: (n > 1).then(|| model(0)),

@@ -96,6 +96,7 @@ impl Row {
             answer,
             key_files: Vec::new(),
             evidence: Vec::new(),
+            anchors: Vec::new(),
             fact_check: None,
             audit: None,
             model: None,

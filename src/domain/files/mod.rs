@@ -25,3 +25,5 @@ pub use datasets::{DatasetProblem, Target};
 pub use format::{RecordProblem, WriteError};
 pub use lines::{Limits, LineProblem, Located, Problems, Reading};
 pub use migrations::{Record, VersionProblem, migrate};
+#[cfg(test)]
+pub(in crate::domain) use samples::task as sample_task;

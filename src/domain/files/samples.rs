@@ -40,6 +40,7 @@ pub fn task(id: &str) -> Task {
         answer: "secret answer".into(),
         key_files: vec!["secret/key.py".into()],
         evidence: vec!["secret evidence".into()],
+        anchors: Vec::new(),
         fact_check: Some(FactCheck { verdict: FactVerdict::Pass, reasons: vec!["secret reason".into()] }),
         audit: Some(Audit {
             claims: vec![Claim {

@@ -230,6 +230,7 @@ impl Generation {
             answer: draft.answer.clone(),
             key_files: draft.key_files.clone(),
             evidence: draft.evidence.clone(),
+            anchors: Vec::new(),
             fact_check: self.fact_check.clone(),
             audit: self.audit.clone(),
             model: Some(self.spec.model.clone()),

@@ -6,6 +6,7 @@
 pub mod brief;
 mod category;
 pub mod generation;
+pub mod grounding;
 mod origin;
 pub mod prompts;
 pub mod record;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::grounding::Anchor;
 use super::{Category, Subtype, TaskOrigin};
 use crate::domain::agent::Transcript;
 use crate::domain::provider::{ModelRef, Usage};
@@ -85,6 +86,9 @@ pub struct Task {
     pub key_files: Vec<String>,
     /// Facts with file and function.
     pub evidence: Vec<String>,
+    /// Where the evidence was in the code-only repository when the task was made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub anchors: Vec<Anchor>,
     /// The fact check; none for doc-dependent and imported tasks.
     pub fact_check: Option<FactCheck>,
     /// The audit; none for doc-dependent and imported tasks.

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, HostContact, ImportReport, InspectionProgress,
-    OpenProgress, RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView, SelectionView,
-    SettingsView, StorageView, TasksView,
+    ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, GroundingView, HostContact, ImportReport,
+    InspectionProgress, OpenProgress, RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView,
+    SelectionView, SettingsView, StorageView, TasksView,
 };
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
@@ -56,6 +56,8 @@ pub enum Event {
     Tasks(TasksView),
     /// The task that was asked for, with its transcripts.
     Task(Box<Task>),
+    /// What of the task that was asked for stands in the code.
+    Grounding(Box<GroundingView>),
     /// How generation stands; `None` once it has ended.
     Generation(Option<GenerationProgress>),
     /// What a run would take.

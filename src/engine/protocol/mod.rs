@@ -22,7 +22,7 @@ pub use repository::{
 };
 pub use run::{ConditionProgress, ErrorCount, InFlight, ModelPace, RunProgress, RunRow, SampleRow, SampleView};
 pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
-pub use task::{GenerationProgress, InMaking, TaskRow, TasksView};
+pub use task::{GenerationProgress, GroundingView, InMaking, TaskRow, TasksView};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
 pub const PROTOCOL_VERSION: u32 = 4;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::provider::{ModelRef, Usage};
+use crate::domain::task::grounding::{Anchor, AnchorState};
 use crate::domain::task::{
     Category, ClaimVerdict, Dropped, FactVerdict, GenerationStage, Review, Subtype, Task, TaskSet,
 };
@@ -65,6 +66,23 @@ impl From<&Task> for TaskRow {
             review: task.review.clone(),
         }
     }
+}
+
+/// What of a task stands in the code, looked up without any model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GroundingView {
+    /// The task.
+    pub task: String,
+    /// Where its evidence was, and what has become of that.
+    pub anchors: Vec<(Anchor, AnchorState)>,
+    /// Anchors that are gone.
+    pub lost: usize,
+    /// Names of code in the answer that were looked up.
+    pub names: usize,
+    /// Names that stand in removed documentation only.
+    pub only_documented: Vec<String>,
+    /// Names that stand nowhere in the repository.
+    pub nowhere: Vec<String>,
 }
 
 /// A chunk that a task is being made of.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::audit::AuditPart;
+use super::grounding::Grounding;
 use crate::domain::task::{FactVerdict, Review, Task};
 use crate::engine::protocol::Command;
 use crate::ui::components::{Button, Chip, Empty, Tone};
@@ -74,6 +75,7 @@ fn One(
         {list("Rubric", "task-rubric", &view.rubric, &[])}
         {list("Evidence", "task-evidence", &view.evidence, &view.key_files)}
         <KeyFiles files=view.key_files.clone()/>
+        <Grounding id=view.id.clone()/>
         <FactCheckPart view=view.clone()/>
         {view.audit.clone().map(|audit| view! { <AuditPart audit=audit/> })}
         <section>

@@ -6,6 +6,7 @@ mod drops;
 mod files;
 mod funnel;
 mod generate;
+mod grounding;
 mod list;
 
 use leptos::prelude::*;
