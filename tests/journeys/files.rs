@@ -42,13 +42,13 @@ async fn an_agent_elsewhere_is_judged_here_and_its_run_moves_to_another_browser(
         // Judged again by nobody new, then gone, then back from the file.
         page.click("run-amend").await;
         page.click("run-rejudge").await;
+        let is_judged_again = |sample: &Value| {
+            sample["state"]["state"] == "scored"
+                && sample["earlier_verdicts"].as_array().is_some_and(|all| all.len() == 1)
+        };
+        let look = async || records::samples(page).await.iter().all(is_judged_again).then_some(());
+        page.until("a second verdict for each answer", LONG, look).await;
         finished(page, LONG).await;
-        assert!(
-            records::samples(page)
-                .await
-                .iter()
-                .all(|sample| sample["earlier_verdicts"].as_array().is_some_and(|all| all.len() == 1))
-        );
         page.click("run-delete").await;
         page.click("run-delete").await;
         page.gone("run-row").await;
