@@ -8,14 +8,14 @@ use crate::domain::python::{StripMode, is_python};
 use crate::domain::repository::Content;
 
 /// Files as they are unpacked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Ahead {
     load: Workload,
     met: BTreeMap<String, usize>,
 }
 
 impl Ahead {
-    /// No file yet. Where another mode turns out to be wanted, the work ahead was in vain.
+    /// No file yet; by default, of the standard mode. Where another mode turns out to be wanted, the work ahead was in vain.
     pub fn new(mode: StripMode) -> Self {
         Self { load: Workload::new(mode), met: BTreeMap::new() }
     }

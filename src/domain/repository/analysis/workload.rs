@@ -12,7 +12,7 @@ use crate::domain::repository::Content;
 use crate::domain::repository::doc_files::file_name;
 
 /// Files and where each stands.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Workload {
     mode: StripMode,
     files: Vec<File>,
@@ -50,8 +50,7 @@ pub struct Batch {
 
 impl Workload {
     pub(super) fn new(mode: StripMode) -> Self {
-        let (files, waiting, lent, found) = (Vec::new(), VecDeque::new(), Vec::new(), Vec::new());
-        Self { mode, files, waiting, waiting_bytes: 0, lent, found, open: 0 }
+        Self { mode, ..Self::default() }
     }
 
     /// Bytes of the files that nobody has begun to look into.
