@@ -115,7 +115,7 @@ proptest! {
         let (mut rebuilt, mut at) = (String::new(), 0);
         for cut in &stripped.cuts {
             rebuilt.push_str(&text[at..cut.start as usize]);
-            rebuilt.push_str(cut.replacement);
+            rebuilt.push_str(cut.replacement());
             at = cut.end as usize;
         }
         rebuilt.push_str(&text[at..]);

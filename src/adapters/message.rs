@@ -10,6 +10,8 @@ pub const FILES: &str = "files";
 /// Key of the worker's first message: it listens.
 pub const READY: &str = "ready";
 
+/// Key of the compiled program that a helper runs.
+pub const MODULE: &str = "module";
 /// Key of a file that the worker gives the user, as a Blob.
 pub const SAVE: &str = "save";
 /// Key of its name.

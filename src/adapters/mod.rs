@@ -4,6 +4,7 @@ mod browser;
 mod crypto;
 pub mod download;
 mod fetch;
+mod helper;
 mod indexed_db;
 pub mod keyring;
 mod message;

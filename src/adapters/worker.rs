@@ -9,6 +9,7 @@ use web_sys::{Blob, DedicatedWorkerGlobalScope, File, MessageEvent};
 
 use super::browser::{BrowserClock, BrowserRandom, FileAttachment, WasmMemory, WebCrypto, scope, words};
 use super::fetch::FetchTransport;
+use super::helper::{self, HelperWorker};
 use super::indexed_db::IndexedDb;
 use super::message::{FILES, MESSAGE, NAME, READY, SAVE, note};
 use super::second_parser::SecondParserWorker;
@@ -17,10 +18,14 @@ use crate::engine::Engine;
 use crate::engine::ports::{Attachment, EventSink, Ports};
 use crate::engine::protocol::{Command, Event, Problem};
 
-/// Starts the engine in this worker and says that it is ready for messages.
+/// Starts the engine in this worker and says that it is ready for messages; or, where an engine started the worker
+/// under that name, its helper.
 pub fn start() {
     console_error_panic_hook::set_once();
     let scope: DedicatedWorkerGlobalScope = scope().unchecked_into();
+    if scope.name() == helper::NAME {
+        return helper::serve(scope);
+    }
     let events = Rc::new(Port(scope.clone()));
     let engine = Engine::new(Ports {
         transport: Rc::new(FetchTransport),
@@ -32,6 +37,7 @@ pub fn start() {
         second_parser: Rc::new(SecondParserWorker::default()),
         memory: Rc::new(WasmMemory),
         digest: Rc::new(WebCrypto),
+        helper: Rc::new(HelperWorker::default()),
     });
     let on_message =
         Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| match read(&message.data()) {

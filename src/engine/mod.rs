@@ -16,6 +16,7 @@ mod probe;
 pub mod protocol;
 pub mod repository;
 mod run;
+mod share;
 mod slice;
 mod storage;
 mod text;

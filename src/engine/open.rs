@@ -9,17 +9,20 @@ use super::job::{JobEnd, JobSlot};
 use super::ports::Attachment;
 use super::protocol::{Event, OpenProgress, OpenStage, Problem, RepositoryLists};
 use super::repository::OpenRepository;
+use super::share::{Share, Stage};
 use super::slice::Slice;
 use super::storage::{LastOpen, Origin};
 use super::views;
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::python::StripMode;
-use crate::domain::repository::{Analyser, Limits, Repository, Step, Unpacker};
+use crate::domain::repository::{Ahead, Analyser, Analysis, Limits, Repository, Step, Unpacker};
 
 /// Memory that an engine without a repository may hold on to.
 const SWOLLEN_BYTES: u64 = 96 << 20;
 /// Address of the sample repository, below the site's own.
 const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
+/// Work between two looks at what a helper has sent, in milliseconds: it must not run out of files.
+const SHARED_SLICE_MS: u64 = 10;
 
 /// What there is to know of a repository that is being opened.
 struct Opening<'n> {
@@ -31,6 +34,9 @@ struct Opening<'n> {
     /// How much is to be stripped; as the user chose before where nothing is given.
     mode: Option<StripMode>,
     began_ms: u64,
+    /// What was met of it while it was unpacked, and who helps.
+    ahead: Ahead,
+    share: Share,
 }
 
 impl Engine {
@@ -77,8 +83,16 @@ impl Engine {
             let archive = pack(&files);
             let began_ms = self.ports.clock.now_ms();
             let repository = Repository::from_files(&name, files);
-            let (archive, origin) = (Some(archive), Origin::Folder);
-            self.analyse(Arc::new(repository), Opening { name: &name, origin, archive, mode: None, began_ms }).await
+            let opening = Opening {
+                name: &name,
+                origin: Origin::Folder,
+                archive: Some(archive),
+                mode: None,
+                began_ms,
+                ahead: Ahead::default(),
+                share: self.share(),
+            };
+            self.analyse(Arc::new(repository), opening).await
         })
         .await
     }
@@ -235,12 +249,17 @@ impl Engine {
             unpacker = unpacker.hashed_elsewhere();
         }
         let mut slice = Slice::new(&*self.ports.clock);
+        let (mut ahead, mut share) = (Ahead::default(), self.share());
         self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
         while let Step::Entry { progress } = unpacker.step().map_err(failed)? {
+            if let Some((path, content)) = unpacker.arrived() {
+                ahead.meet(path, content);
+            }
             if slice.is_over() {
                 let fraction = progress.consumed_bytes as f64 / progress.total_bytes.max(1) as f64;
                 self.report_opening(name, OpenStage::Unpacking, fraction, progress.entries);
                 slice.pause().await;
+                share.tend(ahead.load(), Stage::Unpacking);
             }
         }
         let unpacked = unpacker.finish_as(match digest {
@@ -251,13 +270,14 @@ impl Engine {
             Origin::Folder => Repository { name: name.to_owned(), ..unpacked.identified_by_content() },
             Origin::Archive | Origin::Sample => unpacked,
         };
-        self.analyse(Arc::new(repository), Opening { name, origin, archive, mode: None, began_ms }).await
+        let opening = Opening { name, origin, archive, mode: None, began_ms, ahead, share };
+        self.analyse(Arc::new(repository), opening).await
     }
 
     async fn analyse(
         self: &Rc<Self>,
         repository: Arc<Repository>,
-        Opening { name, origin, archive, mode, began_ms }: Opening<'_>,
+        Opening { name, origin, archive, mode, began_ms, ahead, share }: Opening<'_>,
     ) -> Result<(), Problem> {
         if !repository.files.keys().any(|path| path.ends_with(".py")) {
             return Err(Problem {
@@ -274,17 +294,7 @@ impl Engine {
             Some(mode) => mode,
             None => self.storage.strip_mode(&repository.archive_sha256).await.map_err(storage_problem)?,
         };
-        let mut analyser = Analyser::new(&repository, mode);
-        let mut slice = Slice::new(&*self.ports.clock);
-        self.report_opening(name, OpenStage::Analysing, 0.0, 0);
-        while let Some(progress) = analyser.step() {
-            if slice.is_over() {
-                let fraction = progress.done as f64 / progress.total.max(1) as f64;
-                self.report_opening(name, OpenStage::Analysing, fraction, progress.done);
-                slice.pause().await;
-            }
-        }
-        let analysis = analyser.finish();
+        let analysis = self.shared_analysis(name, Analyser::after(ahead, &repository, mode), share).await;
         let sha256 = repository.archive_sha256.clone();
         let selection = self.storage.selection(&sha256).await.map_err(storage_problem)?;
         let tasks = self.storage.tasks(&sha256).await.map_err(storage_problem)?;
@@ -312,6 +322,31 @@ impl Engine {
         Ok(())
     }
 
+    /// The analysis, as far as it isn't the helper's.
+    async fn shared_analysis(&self, name: &str, mut analyser: Analyser, mut share: Share) -> Analysis {
+        let mut slice = Slice::of(&*self.ports.clock, SHARED_SLICE_MS);
+        let mut since_report = Slice::new(&*self.ports.clock);
+        self.report_opening(name, OpenStage::Analysing, 0.0, 0);
+        share.tend(analyser.load(), Stage::Analysing);
+        while let Some(progress) = analyser.step() {
+            if slice.is_over() {
+                if since_report.is_over() {
+                    let fraction = progress.done as f64 / progress.total.max(1) as f64;
+                    self.report_opening(name, OpenStage::Analysing, fraction, progress.done);
+                    since_report.restart();
+                }
+                slice.pause().await;
+                share.tend(analyser.load(), Stage::Analysing);
+            }
+        }
+        analyser.finish()
+    }
+
+    /// The helper's share of an analysis.
+    fn share(&self) -> Share {
+        Share::new(self.ports.helper.clone())
+    }
+
     pub(super) async fn set_strip_mode(self: &Rc<Self>, mode: StripMode) -> Result<(), Problem> {
         let open = self.opened()?;
         if self.generating.is_busy() || self.running.is_busy() {
@@ -328,7 +363,10 @@ impl Engine {
         self.open_job(&name, async {
             self.storage.put_strip_mode(&sha256, mode).await.map_err(storage_problem)?;
             let began_ms = self.ports.clock.now_ms();
-            self.analyse(repository, Opening { name: &name, origin, archive: None, mode: Some(mode), began_ms }).await
+            let (archive, mode) = (None, Some(mode));
+            let (ahead, share) = (Ahead::default(), self.share());
+            let opening = Opening { name: &name, origin, archive, mode, began_ms, ahead, share };
+            self.analyse(repository, opening).await
         })
         .await
     }

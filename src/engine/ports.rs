@@ -33,6 +33,8 @@ pub struct Ports {
     pub memory: Rc<dyn Memory>,
     /// Hashing beside other work.
     pub digest: Rc<dyn Digest>,
+    /// Somebody to share the analysis of a repository with.
+    pub helper: Rc<dyn Helper>,
 }
 
 /// A request of a provider's wire form, with how long it may take.
@@ -244,5 +246,21 @@ pub trait SecondParser {
     async fn compare(&self, pairs: &[Pair], mode: StripMode) -> Result<Vec<SecondOpinion>, SecondParserError>;
 
     /// Lets it go; it is started anew when it is next asked.
+    fn dismiss(&self);
+}
+
+/// There is no helper, or it is gone, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no helper answers: {0}")]
+pub struct HelperError(pub String);
+
+/// Somebody who looks into files beside the engine; in the browser a second worker of the engine's own program, which
+/// is started when it is first asked.
+pub trait Helper {
+    /// Begins to answer a request as [`crate::domain::repository::look_into`] does. Several may be under way: they are
+    /// answered in their order.
+    fn look_into(&self, request: Vec<u8>) -> LocalBoxFuture<'static, Result<Vec<u8>, HelperError>>;
+
+    /// Lets it go, whatever it is at; it is started anew when it is next asked.
     fn dismiss(&self);
 }

@@ -31,6 +31,11 @@ impl<'c> Slice<'c> {
     /// Lets other work go first, and begins anew.
     pub async fn pause(&mut self) {
         self.clock.yield_now().await;
+        self.restart();
+    }
+
+    /// Begins anew.
+    pub fn restart(&mut self) {
         self.began_ms = self.clock.now_ms();
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each test binary uses its own part
 
+pub mod helper;
 pub mod scripted;
 
 use std::cell::{Cell, RefCell};
@@ -21,6 +22,7 @@ use code_qa_bench::engine::ports::{
 };
 use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
 use futures::future::LocalBoxFuture;
+use helper::NearHelper;
 
 /// A store in memory.
 #[derive(Default)]
@@ -263,6 +265,7 @@ pub struct Bench {
     pub clock: Rc<FastClock>,
     pub recorder: Rc<Recorder>,
     pub second_parser: Rc<NearParser>,
+    pub helper: Rc<NearHelper>,
 }
 
 impl Bench {
@@ -283,6 +286,7 @@ impl Bench {
         let clock = Rc::new(FastClock { now_ms: Cell::new(1_800_000_000_000), slept_ms: Cell::new(0) });
         let recorder = Rc::new(Recorder::default());
         let second_parser = Rc::new(NearParser::default());
+        let helper = Rc::new(NearHelper::default());
         let engine = Engine::new(Ports {
             transport: transport.clone(),
             surroundings: Rc::new(Online),
@@ -293,8 +297,9 @@ impl Bench {
             second_parser: second_parser.clone(),
             memory: Rc::new(Unknown),
             digest: Rc::new(Unknown),
+            helper: helper.clone(),
         });
-        Self { engine, store, transport, clock, recorder, second_parser }
+        Self { engine, store, transport, clock, recorder, second_parser, helper }
     }
 
     /// Handles a command to its end.

@@ -4,6 +4,7 @@
 //! function. [`documents`] splits, [`signal`] and [`score()`] rate, [`select()`] picks.
 
 mod documents;
+mod draft;
 mod markdown;
 mod patterns;
 mod rst;
@@ -15,9 +16,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::python::text;
-
 pub use documents::{Section, split};
+pub use draft::{Draft, placed};
 pub use score::score;
 pub use select::{SelectedChunk, SelectionSpec, rank, select, select_doc_dependent};
 pub use signal::Signal;
@@ -80,18 +80,7 @@ pub struct Chunk {
 impl Chunk {
     /// A chunk with its identifier, score and signals worked out.
     pub fn new(source: ChunkSource, path: &str, heading: &str, start_line: u32, content: &str) -> Self {
-        let signals = score::signals(source, path, heading, content);
-        Self {
-            id: format!("{:016x}", stable_hash(path, start_line, heading)),
-            source,
-            path: path.to_owned(),
-            heading: heading.to_owned(),
-            start_line,
-            chars: text::length(content),
-            content: Arc::from(content),
-            score: score(&signals),
-            signals,
-        }
+        draft::chunk(path, &score::of_path(path), Draft::new(source, heading.to_owned(), start_line, content))
     }
 
     /// The hash that orders chunks of equal score.

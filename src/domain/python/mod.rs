@@ -32,5 +32,5 @@ pub use outline::{Outline, Symbol, SymbolKind, outline};
 pub use parse::{Module, ParseProblem};
 pub use removal::{RemovalKind, Removals};
 pub use second_opinion::{SecondOpinion, second_opinion};
-pub use strip::{Cut, StripMode, Stripped, strip};
+pub use strip::{Cut, StripMode, Stripped, strip, without};
 pub use verify::verify;

@@ -9,6 +9,7 @@ use ruff_text_size::Ranged;
 use serde::{Deserialize, Serialize};
 
 use super::lines::Lines;
+use super::removal::Removals;
 use super::{depth, docstrings, strip};
 
 /// Why a source isn't Python that can be read.
@@ -66,6 +67,11 @@ impl<'a> Module<'a> {
     /// The source without docstrings and comments.
     pub fn strip(&self, mode: strip::StripMode) -> strip::Stripped {
         strip::strip_module(self, mode)
+    }
+
+    /// What [`Self::strip`] cuts out, in order and apart from each other, and how much of each kind it is.
+    pub fn cuts(&self, mode: strip::StripMode) -> (Vec<strip::Cut>, Removals) {
+        strip::find(self, mode)
     }
 
     /// The documentation chunks of the module at `path`.

@@ -47,14 +47,21 @@ impl StripMode {
 }
 
 /// A piece of the original that is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cut {
     /// First byte of the piece.
     pub start: u32,
     /// The byte behind the piece.
     pub end: u32,
-    /// What stands in its place: nothing or `pass`.
-    pub replacement: &'static str,
+    /// Whether `pass` stands in its place, where a body would be left empty.
+    pub leaves_pass: bool,
+}
+
+impl Cut {
+    /// What stands in the place of the piece.
+    pub fn replacement(&self) -> &'static str {
+        if self.leaves_pass { "pass" } else { "" }
+    }
 }
 
 /// A source without its documentation.
@@ -77,6 +84,14 @@ pub fn strip(text: &str, mode: StripMode) -> Result<Stripped, ParseProblem> {
 }
 
 pub(super) fn strip_module(module: &Module, mode: StripMode) -> Stripped {
+    let (cuts, removed) = find(module, mode);
+    // Cuts of this very text are always within it.
+    let text = without(module.text, &cuts).unwrap_or_else(|| module.text.into());
+    Stripped { text, removed, cuts }
+}
+
+/// The cuts of a module, in order and apart from each other, and how much of each kind they are.
+pub(super) fn find(module: &Module, mode: StripMode) -> (Vec<Cut>, Removals) {
     // Half of all sources have nothing to remove: then no tokens are gathered.
     let tokens = LazyCell::new(|| -> Vec<Token> {
         let is_kept = |token: &&Token| !matches!(token.kind(), TokenKind::Indent | TokenKind::Dedent);
@@ -90,29 +105,36 @@ pub(super) fn strip_module(module: &Module, mode: StripMode) -> Stripped {
     if module.tokens().iter().any(|token| token.kind() == TokenKind::Comment) {
         comments::cut(module.text, &tokens, &mut cuts, &mut removed);
     }
-    if cuts.is_empty() {
-        return Stripped { text: module.text.into(), removed, cuts };
-    }
-    let (text, cuts) = apply(module.text, cuts);
-    Stripped { text, removed, cuts }
+    (apart(cuts), removed)
 }
 
-/// The text without the cuts, and the cuts in order with overlaps merged.
-fn apply(text: &str, mut cuts: Vec<Cut>) -> (Arc<str>, Vec<Cut>) {
+/// Cuts in order, overlaps merged.
+fn apart(mut cuts: Vec<Cut>) -> Vec<Cut> {
     cuts.sort_by_key(|c| (c.start, std::cmp::Reverse(c.end)));
-    let mut out = String::with_capacity(text.len());
-    let mut kept: Vec<Cut> = Vec::with_capacity(cuts.len());
     let mut at: u32 = 0;
-    for mut cut in cuts {
+    cuts.retain_mut(|cut| {
         if cut.end <= at && cut.start < at {
-            continue;
+            return false;
         }
         cut.start = cut.start.max(at);
-        out.push_str(&text[at as usize..cut.start as usize]);
-        out.push_str(cut.replacement);
         at = cut.end;
-        kept.push(cut);
+        true
+    });
+    cuts
+}
+
+/// The text without the pieces; nothing where they aren't pieces of it in order.
+pub fn without(text: &str, cuts: &[Cut]) -> Option<Arc<str>> {
+    if cuts.is_empty() {
+        return Some(text.into());
     }
-    out.push_str(&text[at as usize..]);
-    (Arc::from(out), kept)
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for cut in cuts {
+        out.push_str(text.get(at..cut.start as usize)?);
+        out.push_str(cut.replacement());
+        at = cut.end as usize;
+    }
+    out.push_str(text.get(at..)?);
+    Some(out.into())
 }

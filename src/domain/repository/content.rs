@@ -29,6 +29,11 @@ impl Content {
         }
     }
 
+    /// Whether it is held in the same place, and not only equal.
+    pub fn is_same(&self, other: &Self) -> bool {
+        std::ptr::eq(self.bytes(), other.bytes())
+    }
+
     /// Number of bytes.
     pub fn len(&self) -> usize {
         self.bytes().len()

@@ -45,6 +45,11 @@ impl Gathered {
         self.files.insert(path, content);
     }
 
+    /// The file of a path.
+    pub(super) fn get(&self, path: &str) -> Option<&Content> {
+        self.files.get(path)
+    }
+
     /// Notes an entry that isn't taken.
     pub(super) fn leave_out(&mut self, path: &str, reason: LeaveOutReason) {
         let shown = match path.char_indices().nth(SHOWN_CHARS) {
@@ -79,10 +84,11 @@ impl Gathered {
         self.leave_out_folders();
         let mut files = self.files;
         let top = files.keys().next().and_then(|p| p.split_once('/')).map(|(top, _)| format!("{top}/"));
-        if let Some(top) = top.filter(|top| files.keys().all(|p| p.starts_with(top))) {
-            files = files.into_iter().map(|(path, content)| (path[top.len()..].to_owned(), content)).collect();
+        let top_folder = top.filter(|top| files.keys().all(|p| p.starts_with(top))).unwrap_or_default();
+        if !top_folder.is_empty() {
+            files = files.into_iter().map(|(path, content)| (path[top_folder.len()..].to_owned(), content)).collect();
         }
-        Repository { name, archive_sha256, files, left_out: self.left_out }
+        Repository { name, archive_sha256, files, top_folder, left_out: self.left_out }
     }
 }
 

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use analysis::{Analyser, Analysis, AnalysisProgress, PyFile};
+pub use analysis::{Ahead, Analyser, Analysis, AnalysisProgress, Batch, PyFile, Workload, look_into};
 pub use archive::{ArchiveError, Limits, Progress, Step, Unpacker};
 pub use certificate::{Certificate, Certified, Certifier, Checks, FileCounts, Listed, Pair, RemovedCount};
 pub use content::Content;
@@ -39,6 +39,8 @@ pub struct Repository {
     pub archive_sha256: String,
     /// Contents by path: relative, `/` between parts, the archive's own top folder removed.
     pub files: BTreeMap<String, Content>,
+    /// The archive's own top folder, with a `/` behind it; empty where there is none.
+    pub top_folder: String,
     /// Entries that are not among the files.
     pub left_out: Vec<LeftOut>,
 }

@@ -52,7 +52,7 @@ pub(super) fn cut(text: &str, tokens: &[Token], cuts: &mut Vec<Cut>, removed: &m
                         };
                     }
                 }
-                cuts.push(Cut { start, end, replacement: "" });
+                cuts.push(Cut { start, end, leaves_pass: false });
             }
             _ => {}
         }

@@ -114,16 +114,16 @@ impl Strings<'_> {
         );
         let before = first_token.checked_sub(1).map(|i| tokens[i]);
         let cut = if !ends_line {
-            Cut { start: begin.into(), end: tokens[behind].start().into(), replacement: "" }
+            Cut { start: begin.into(), end: tokens[behind].start().into(), leaves_pass: false }
         } else if run.len() == body.len() && owner != Owner::Module {
-            Cut { start: begin.into(), end, replacement: "pass" }
+            Cut { start: begin.into(), end, leaves_pass: true }
         } else if before.is_some_and(|t| t.kind() == TokenKind::Semi) {
             // Behind another statement on its line, so the line stays.
             let start = first_token.checked_sub(2).map_or(0, |i| tokens[i].end().into());
-            Cut { start, end, replacement: "" }
+            Cut { start, end, leaves_pass: false }
         } else {
             let start = before.map_or(0, |t| t.end().into());
-            Cut { start, end: self.end_of_line(behind), replacement: "" }
+            Cut { start, end: self.end_of_line(behind), leaves_pass: false }
         };
         self.cuts.push(cut);
     }

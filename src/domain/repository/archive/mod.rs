@@ -82,6 +82,8 @@ pub struct Unpacker {
     reader: Reader,
     meter: Meter,
     gathered: Gathered,
+    /// Path of the file that the last step completed.
+    arrived: Option<String>,
     hash: Sha256,
     hashed: usize,
     is_hashed_elsewhere: bool,
@@ -111,6 +113,7 @@ impl Unpacker {
             reader,
             meter: Meter::new(limits),
             gathered: Gathered::default(),
+            arrived: None,
             hash: Sha256::new(),
             hashed: 0,
             is_hashed_elsewhere: false,
@@ -131,6 +134,7 @@ impl Unpacker {
     /// Where the archive is broken or exceeds a limit. What was unpacked before can still be had from
     /// [`Self::finish`], but isn't the whole.
     pub fn step(&mut self) -> Result<Step, ArchiveError> {
+        self.arrived = None;
         if self.is_done {
             return Ok(Step::Done);
         }
@@ -152,6 +156,12 @@ impl Unpacker {
             }
         }
         Ok(Step::Entry { progress: self.progress() })
+    }
+
+    /// The file that the last step completed, with its path in the archive.
+    pub fn arrived(&self) -> Option<(&str, &Content)> {
+        let path = self.arrived.as_deref()?;
+        self.gathered.get(path).map(|content| (path, content))
     }
 
     /// The repository as unpacked so far.
@@ -189,7 +199,10 @@ impl Unpacker {
         };
         match normal_path(text) {
             Ok(path) if path.starts_with("__MACOSX/") => self.gathered.leave_out(&path, LeaveOutReason::MacMetadata),
-            Ok(path) => self.gathered.add(path, content),
+            Ok(path) => {
+                self.arrived = Some(path.clone());
+                self.gathered.add(path, content);
+            }
             Err(reason) => self.gathered.leave_out(text, reason),
         }
     }
