@@ -4,7 +4,7 @@
 //! The program is handed over as it is compiled, so that nothing is loaded twice. Requests and answers are buffers that
 //! change hands and are not copied.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ type Answer = Result<Vec<u8>, HelperError>;
 /// Those who wait for an answer, in the order of their requests.
 type Waiting = Rc<RefCell<VecDeque<oneshot::Sender<Answer>>>>;
 
-/// The worker, started when it is first asked.
+/// The worker, while it is there.
 #[derive(Default)]
 pub struct HelperWorker(RefCell<Option<Running>>);
 
@@ -47,6 +47,11 @@ impl Drop for Running {
 }
 
 impl Helper for HelperWorker {
+    fn get_ready(&self) {
+        // Where it can't be started, that is said when it is asked.
+        let _ = self.running();
+    }
+
     fn look_into(&self, request: Vec<u8>) -> LocalBoxFuture<'static, Answer> {
         match self.ask(&request) {
             Ok(answer) => {
@@ -62,12 +67,17 @@ impl Helper for HelperWorker {
 }
 
 impl HelperWorker {
-    fn ask(&self, request: &[u8]) -> Result<oneshot::Receiver<Answer>, JsValue> {
+    /// The worker, started unless it is there.
+    fn running(&self) -> Result<RefMut<'_, Running>, JsValue> {
         let mut running = self.0.borrow_mut();
-        let running = match &mut *running {
-            Some(running) => running,
-            none => none.insert(Running::start()?),
-        };
+        if running.is_none() {
+            *running = Some(Running::start()?);
+        }
+        RefMut::filter_map(running, Option::as_mut).map_err(|_| JsValue::UNDEFINED)
+    }
+
+    fn ask(&self, request: &[u8]) -> Result<oneshot::Receiver<Answer>, JsValue> {
+        let running = self.running()?;
         let buffer = Uint8Array::from(request).buffer();
         running.worker.post_message_with_transfer(&buffer, &Array::of1(&buffer))?;
         let (sender, receiver) = oneshot::channel();

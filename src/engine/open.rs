@@ -15,14 +15,12 @@ use super::storage::{LastOpen, Origin};
 use super::views;
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::python::StripMode;
-use crate::domain::repository::{Ahead, Analyser, Analysis, Limits, Repository, Step, Unpacker};
+use crate::domain::repository::{Ahead, Analyser, Limits, Repository, Step, Unpacker};
 
 /// Memory that an engine without a repository may hold on to.
 const SWOLLEN_BYTES: u64 = 96 << 20;
 /// Address of the sample repository, below the site's own.
 const SAMPLE_PATH: &str = "sample/greenhouse.tar.gz";
-/// Work between two looks at what a helper has sent, in milliseconds: it must not run out of files.
-const SHARED_SLICE_MS: u64 = 10;
 
 /// What there is to know of a repository that is being opened.
 struct Opening<'n> {
@@ -231,6 +229,8 @@ impl Engine {
         origin: Origin,
         is_new: bool,
     ) -> Result<(), Problem> {
+        let (mut ahead, mut share) = (Ahead::default(), self.share());
+        share.get_ready(bytes.len());
         let archive = is_new.then(|| bytes.clone());
         let failed = |error: crate::domain::repository::ArchiveError| {
             let text = error.to_string();
@@ -249,7 +249,6 @@ impl Engine {
             unpacker = unpacker.hashed_elsewhere();
         }
         let mut slice = Slice::new(&*self.ports.clock);
-        let (mut ahead, mut share) = (Ahead::default(), self.share());
         self.report_opening(name, OpenStage::Unpacking, 0.0, 0);
         while let Step::Entry { progress } = unpacker.step().map_err(failed)? {
             if let Some((path, content)) = unpacker.arrived() {
@@ -322,31 +321,6 @@ impl Engine {
         Ok(())
     }
 
-    /// The analysis, as far as it isn't the helper's.
-    async fn shared_analysis(&self, name: &str, mut analyser: Analyser, mut share: Share) -> Analysis {
-        let mut slice = Slice::of(&*self.ports.clock, SHARED_SLICE_MS);
-        let mut since_report = Slice::new(&*self.ports.clock);
-        self.report_opening(name, OpenStage::Analysing, 0.0, 0);
-        share.tend(analyser.load(), Stage::Analysing);
-        while let Some(progress) = analyser.step() {
-            if slice.is_over() {
-                if since_report.is_over() {
-                    let fraction = progress.done as f64 / progress.total.max(1) as f64;
-                    self.report_opening(name, OpenStage::Analysing, fraction, progress.done);
-                    since_report.restart();
-                }
-                slice.pause().await;
-                share.tend(analyser.load(), Stage::Analysing);
-            }
-        }
-        analyser.finish()
-    }
-
-    /// The helper's share of an analysis.
-    fn share(&self) -> Share {
-        Share::new(self.ports.helper.clone())
-    }
-
     pub(super) async fn set_strip_mode(self: &Rc<Self>, mode: StripMode) -> Result<(), Problem> {
         let open = self.opened()?;
         if self.generating.is_busy() || self.running.is_busy() {
@@ -377,7 +351,7 @@ impl Engine {
         }
     }
 
-    fn report_opening(&self, name: &str, stage: OpenStage, fraction: f64, files: usize) {
+    pub(super) fn report_opening(&self, name: &str, stage: OpenStage, fraction: f64, files: usize) {
         self.emit(Event::Opening(OpenProgress { name: name.to_owned(), stage, fraction, files }));
     }
 }

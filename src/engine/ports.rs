@@ -254,13 +254,15 @@ pub trait SecondParser {
 #[error("no helper answers: {0}")]
 pub struct HelperError(pub String);
 
-/// Somebody who looks into files beside the engine; in the browser a second worker of the engine's own program, which
-/// is started when it is first asked.
+/// Somebody who looks into files beside the engine; in the browser a second worker of the engine's own program.
 pub trait Helper {
-    /// Begins to answer a request as [`crate::domain::repository::look_into`] does. Several may be under way: they are
-    /// answered in their order.
+    /// Begins to start it, since it will be asked soon.
+    fn get_ready(&self);
+
+    /// Begins to answer a request as [`crate::domain::repository::look_into`] does; starts the helper where it isn't
+    /// there. Several may be under way: they are answered in their order.
     fn look_into(&self, request: Vec<u8>) -> LocalBoxFuture<'static, Result<Vec<u8>, HelperError>>;
 
-    /// Lets it go, whatever it is at; it is started anew when it is next asked.
+    /// Lets it go, whatever it is at.
     fn dismiss(&self);
 }

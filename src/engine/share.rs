@@ -5,10 +5,13 @@ use std::rc::Rc;
 use futures::future::{FutureExt, LocalBoxFuture};
 use futures::stream::{FuturesUnordered, StreamExt};
 
+use super::core::Engine;
 use super::ports::Helper;
-use crate::domain::repository::{Batch, Workload};
+use super::protocol::OpenStage;
+use super::slice::Slice;
+use crate::domain::repository::{Analyser, Analysis, Batch, Workload};
 
-/// Sources below which no helper is started.
+/// Sources, or bytes of an archive, below which no helper is started.
 const WORTH_BYTES: usize = 1 << 20;
 /// Sources in a batch, at most.
 const BATCH_BYTES: usize = 512 << 10;
@@ -18,6 +21,8 @@ const PART: usize = 8;
 const LEAST_BYTES: usize = 64 << 10;
 /// Batches that the helper has: the next one is there when one is done.
 const UNDER_WAY: usize = 2;
+/// Work between two looks at what it has sent, in milliseconds: it must not run out of files.
+const SLICE_MS: u64 = 10;
 
 /// Whether all files are known.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,6 +44,14 @@ pub(super) struct Share {
 impl Share {
     pub(super) fn new(helper: Rc<dyn Helper>) -> Self {
         Self { helper, under_way: FuturesUnordered::new(), is_begun: false, is_lost: false }
+    }
+
+    /// Has the helper started while an archive of this size is only being read, where it will be worth it.
+    pub(super) fn get_ready(&mut self, archive_bytes: usize) {
+        if archive_bytes >= WORTH_BYTES {
+            self.helper.get_ready();
+            self.is_begun = true;
+        }
     }
 
     /// Takes the answers that have come, and sends what the helper has room for. Never waits.
@@ -76,5 +89,32 @@ impl Drop for Share {
         if self.is_begun {
             self.helper.dismiss();
         }
+    }
+}
+
+impl Engine {
+    /// What a helper does for the next analysis.
+    pub(super) fn share(&self) -> Share {
+        Share::new(self.ports.helper.clone())
+    }
+
+    /// Does the analysis, as far as the helper doesn't.
+    pub(super) async fn shared_analysis(&self, name: &str, mut analyser: Analyser, mut share: Share) -> Analysis {
+        let mut slice = Slice::of(&*self.ports.clock, SLICE_MS);
+        let mut since_report = Slice::new(&*self.ports.clock);
+        self.report_opening(name, OpenStage::Analysing, 0.0, 0);
+        share.tend(analyser.load(), Stage::Analysing);
+        while let Some(progress) = analyser.step() {
+            if slice.is_over() {
+                if since_report.is_over() {
+                    let fraction = progress.done as f64 / progress.total.max(1) as f64;
+                    self.report_opening(name, OpenStage::Analysing, fraction, progress.done);
+                    since_report.restart();
+                }
+                slice.pause().await;
+                share.tend(analyser.load(), Stage::Analysing);
+            }
+        }
+        analyser.finish()
     }
 }

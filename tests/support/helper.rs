@@ -32,10 +32,15 @@ pub struct NearHelper {
     pub is: Cell<HelperIs>,
     pub asked: Cell<u32>,
     pub answered: Rc<Cell<u32>>,
+    pub readied: Cell<u32>,
     pub dismissed: Cell<u32>,
 }
 
 impl Helper for NearHelper {
+    fn get_ready(&self) {
+        self.readied.set(self.readied.get() + 1);
+    }
+
     fn look_into(&self, request: Vec<u8>) -> LocalBoxFuture<'static, Result<Vec<u8>, HelperError>> {
         let asked = self.asked.get();
         self.asked.set(asked + 1);

@@ -36,7 +36,7 @@ struct File {
 enum State {
     Waiting,
     Lent,
-    Found(Finding),
+    Found(Box<Finding>),
     /// Its finding is in use, or nobody wants one.
     Done,
 }
@@ -110,7 +110,7 @@ impl Workload {
             }
             match finding {
                 Some(finding) => {
-                    self.files[index].state = State::Found(finding);
+                    self.files[index].state = State::Found(Box::new(finding));
                     self.found.push(index);
                 }
                 None => self.wait(index),
@@ -143,7 +143,7 @@ impl Workload {
             match std::mem::replace(state, State::Done) {
                 State::Found(finding) => {
                     self.open -= 1;
-                    return Some((index, finding));
+                    return Some((index, *finding));
                 }
                 other => *state = other,
             }
