@@ -36,7 +36,8 @@ pub use pace::{Begun, LONGEST_HINT_MS, Pace};
 pub use presets::{CUSTOM, KeySource, PRESETS, Preset};
 pub use price::Price;
 pub use settings::{
-    BASELINE_MODEL, BASELINE_PROVIDER, IMPORTED_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind, Remote,
+    BASELINE_MODEL, BASELINE_PROVIDER, IMPORTED_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind,
+    Remote, is_key,
 };
 pub use stream::StreamReader;
 pub use wire::{ListedModel, Method, Target, WireForm, WireRequest};

@@ -19,6 +19,11 @@ const CHARS_PER_TOKEN: usize = 3;
 /// The provider of agents that were run elsewhere: their answers were imported, and can't be asked for again.
 pub const IMPORTED_PROVIDER: &str = "imported";
 
+/// Whether a text can be a key, or none at all: it has to stand in a header.
+pub fn is_key(text: &str) -> bool {
+    text.trim().chars().all(|c| c.is_ascii_graphic())
+}
+
 /// A provider that the user set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProviderConfig {

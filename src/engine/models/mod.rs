@@ -12,7 +12,7 @@ use super::ports::Ports;
 use super::protocol::{ErrorCount, HostContact, ModelPace, Problem, SettingsView};
 use crate::domain::agent::AgentLimits;
 use crate::domain::provider::{
-    CallFailure, Dialect, FailureKind, ModelRef, ModelSettings, Price, ProviderConfig, ProviderKind,
+    CallFailure, Dialect, FailureKind, ModelRef, ModelSettings, Price, ProviderConfig, ProviderKind, is_key,
 };
 
 pub use call::{ATTEMPTS, Call};
@@ -71,7 +71,7 @@ impl Models {
     /// Where the key has characters that can't stand in a header: none is set then.
     pub fn set_key(&self, provider: &str, key: &str) -> Result<(), Problem> {
         let key = key.trim();
-        if !key.chars().all(|c| c.is_ascii_graphic()) {
+        if !is_key(key) {
             return Err(Problem {
                 message:
                     "The key has a character that no key has, such as a space, a dash of another kind or a dot for \

@@ -5,6 +5,7 @@ use leptos::task::spawn_local;
 
 use crate::adapters::keyring::{Keeping as Kept, Keyring, KeyringError};
 use crate::adapters::sign_in;
+use crate::domain::provider::is_key;
 use crate::engine::protocol::Command;
 use crate::ui::engine::EngineHandle;
 use crate::ui::provider_keys::{Keeping, KeysHandle};
@@ -70,6 +71,10 @@ pub fn keys(state: State, engine: EngineHandle) -> KeysHandle {
 impl Root {
     fn set(self, provider: String, key: String) {
         self.engine.send(Command::SetKey { provider: provider.clone(), key: key.clone() });
+        // The engine says what is wrong with a key that can't be one; it isn't kept.
+        if !is_key(&key) {
+            return;
+        }
         self.act(async move |keyring| keyring.set(&provider, &key).await);
     }
 

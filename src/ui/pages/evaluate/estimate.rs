@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::domain::run::{Plan, Range, Stage};
+use crate::domain::stats::PUBLISHED_SPREAD;
 use crate::engine::protocol::{Command, RunRequest};
 use crate::ui::components::{Cell, Column, Figure, Table};
 use crate::ui::engine::use_engine;
@@ -42,8 +43,11 @@ pub fn Estimate(
                 {move || plan().map(stages)}
             </details>
             <p class="quiet">
-                "A difference counts as shown with 80 % power at 5 %, if it spreads from task to task as in the published \
-                 results (standard deviation 0.07 to 0.19)."
+                {format!(
+                    "A difference counts as shown with 80 % power at 5 %, if it spreads from task to task as in the published results (standard deviation {:.2} to {:.2}).",
+                    PUBLISHED_SPREAD.0,
+                    PUBLISHED_SPREAD.1,
+                )}
             </p>
         </Show>
     }

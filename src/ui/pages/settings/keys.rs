@@ -19,6 +19,7 @@ pub fn Keys() -> impl IntoView {
         Keeping::Locked => "Keys are kept in this browser, encrypted. Give the passphrase to use them.",
     };
     let is = move |keeping| Signal::derive(move || keys.keeping.get() == keeping);
+    // While the keys are locked, keeping them otherwise would lose them: they are opened or forgotten first.
     let keep = move |keeping| Callback::new(move |()| keys.keep.run(keeping));
     view! {
         <section aria-label="Keys" data-test="keys">
@@ -26,8 +27,8 @@ pub fn Keys() -> impl IntoView {
             <p data-test="keys-state">{now}</p>
             {move || keys.problem.get().map(|text| view! { <Advice test="keys-problem" tone=NoticeTone::Error message=text/> })}
             <div class="acts" role="group" aria-label="How keys are kept">
-                <Button test="keys-memory" pressed=is(Keeping::Memory) on_click=keep(Keeping::Memory)>"In memory only"</Button>
-                <Button test="keys-session" pressed=is(Keeping::Session) on_click=keep(Keeping::Session)>
+                <Button test="keys-memory" pressed=is(Keeping::Memory) disabled=is(Keeping::Locked) on_click=keep(Keeping::Memory)>"In memory only"</Button>
+                <Button test="keys-session" pressed=is(Keeping::Session) disabled=is(Keeping::Locked) on_click=keep(Keeping::Session)>
                     "Until the tab is closed"
                 </Button>
                 <Button
