@@ -23,11 +23,13 @@ struct Form {
     model: &'static str,
 }
 
-const FORMS: [Form; 4] = [
+const FORMS: [Form; 5] = [
     Form { name: "chat", preset: "Another endpoint", path: "/v1", model: "gpt-4o" },
     Form { name: "responses", preset: "OpenAI", path: "/v1", model: "gpt-4o" },
     Form { name: "anthropic", preset: "Anthropic", path: "/anthropic", model: "claude-haiku-4-5" },
     Form { name: "gemini", preset: "Google", path: "/gemini", model: "gemini-2.5-flash" },
+    // Chat Completions again, but with identifiers of nine.
+    Form { name: "mistral", preset: "Mistral", path: "/mistral/v1", model: "mistral-large-latest" },
 ];
 
 /// The sample repository with a few tasks, and a provider of this form that answers, and judges.
@@ -135,6 +137,18 @@ async fn chat_completions_piece_by_piece() {
 #[tokio::test]
 async fn chat_completions_at_once_with_hidden_headers() {
     walk(&FORMS[0], "", false).await;
+}
+
+#[tokio::test]
+async fn other_forms_at_once_with_hidden_headers() {
+    for form in &FORMS[1..] {
+        walk(form, "", false).await;
+    }
+}
+
+#[tokio::test]
+async fn mistral_piece_by_piece() {
+    walk(&FORMS[4], "retry-after", true).await;
 }
 
 #[tokio::test]

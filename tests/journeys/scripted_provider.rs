@@ -77,3 +77,34 @@ pub async fn choose_scripted(page: &Page) {
     page.click_on("label:has([data-test=\"model-tick\"]:not([data-model=\"scripted\"]):checked)").await;
     page.select("judge", "scripted").await;
 }
+
+#[tokio::test]
+async fn pausing_gives_up_what_is_in_flight() {
+    let model = Model::start("").await;
+    journey("pause", async |page| {
+        page.open("/repository", "repository").await;
+        page.click("open-sample").await;
+        page.see_text_within("repository-name", "greenhouse", LONG).await;
+        generate(page, 3, 0).await;
+        page.go("settings").await;
+        add_provider(page, &model.base_url, "").await;
+        page.go("evaluate").await;
+        choose_scripted(page).await;
+        model.answer_after(3000);
+        page.click("run-start").await;
+        let is_called = async || (model.calls() > 0).then_some(());
+        page.until("a call", LONG, is_called).await;
+        page.see("live-spend").await;
+        page.screenshot("live-run").await;
+        page.click("run-pause").await;
+        page.see_text("run-row", "paused").await;
+        // The server would have answered by now, had nobody hung up.
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        assert!(model.answered().is_empty(), "requests in flight were given up: {:?}", model.answered().len());
+        model.answer_after(0);
+        page.click("run-resume").await;
+        finished(page, LONG).await;
+        page.no_complaints().await;
+    })
+    .await;
+}

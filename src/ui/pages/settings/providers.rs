@@ -76,7 +76,7 @@ fn Address(
         remote.max_concurrency,
         remote.timeout_ms / 1000
     );
-    view! { <p><span class="mono">{remote.base_url}</span> <span class="quiet">{how}</span></p> }
+    view! { <p><span class="mono">{remote.base_url}</span> " " <span class="quiet">{how}</span></p> }
 }
 
 /// The key: entered, known, forgotten; never shown.
