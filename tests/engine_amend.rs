@@ -122,7 +122,7 @@ fn a_plan_rests_on_what_was_seen_once_there_is_enough() {
     bench.run(start(&[Condition::CodeOnly]));
     let after = plan(&bench);
     let answering = &after.stages[0];
-    assert_eq!((answering.samples, answering.observed), (6, 6));
+    assert_eq!((answering.times, answering.observed), (6, 6));
     // Two calls of ten tokens each for every sample: from half of that to double.
     assert_eq!((answering.input_tokens.low, answering.input_tokens.high), (6 * 10, 6 * 40));
     assert!(after.tokens().high < before.tokens().high);

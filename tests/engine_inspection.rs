@@ -93,7 +93,7 @@ fn without_the_second_parser_there_is_no_certificate() {
 fn a_run_goes_on_only_as_it_was_stripped() {
     let bench = with_sample();
     let (model, limits) = (ModelRef::baseline(), AgentLimits::default());
-    bench.run(Command::Generate(GenerateRequest { model: model.clone(), code_derivable: 2, doc_dependent: 0, limits }));
+    bench.run(Command::Generate(GenerateRequest::of(model.clone(), 2, 0)));
     let request = RunRequest {
         models: vec![model.clone()],
         conditions: vec![Condition::CodeOnly],

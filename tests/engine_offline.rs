@@ -15,8 +15,7 @@ use code_qa_bench::engine::protocol::{
 use support::Bench;
 
 fn generate(code_derivable: usize, doc_dependent: usize) -> Command {
-    let limits = AgentLimits::default();
-    Command::Generate(GenerateRequest { model: ModelRef::baseline(), code_derivable, doc_dependent, limits })
+    Command::Generate(GenerateRequest::of(ModelRef::baseline(), code_derivable, doc_dependent))
 }
 
 fn start() -> Command {
@@ -61,7 +60,8 @@ fn sample_repository_from_opening_to_results() {
     bench.run(generate(24, 10));
     let made = tasks(&bench);
     let dropped = bench.last(|e| if let Event::Tasks(view) = e { Some(view.dropped.clone()) } else { None }).unwrap();
-    assert_eq!(made.len() + dropped.len(), 30, "every chunk becomes a task or is dropped with a reason");
+    let unfilled = bench.last(|e| if let Event::Generation(Some(g)) = e { Some(g.unfilled) } else { None }).unwrap();
+    assert_eq!(made.len() + unfilled, 30, "every place has its task, or no chunk is left for it: {dropped:#?}");
     let of_set = |set| made.iter().filter(|task| task.set == set).count();
     assert!(of_set(TaskSet::CodeDerivable) >= 16, "{} code-derivable; {dropped:#?}", of_set(TaskSet::CodeDerivable));
     assert!(of_set(TaskSet::DocDependent) >= 8, "{} doc-dependent; {dropped:#?}", of_set(TaskSet::DocDependent));
@@ -189,8 +189,7 @@ fn what_a_task_claims_is_looked_up_in_the_code() {
     let bench = Bench::new();
     bench.run(Command::Hello { version: PROTOCOL_VERSION });
     bench.run(Command::OpenSample);
-    let (model, limits) = (ModelRef::baseline(), AgentLimits::default());
-    bench.run(Command::Generate(GenerateRequest { model, code_derivable: 4, doc_dependent: 0, limits }));
+    bench.run(Command::Generate(GenerateRequest::of(ModelRef::baseline(), 4, 0)));
     let mut anchors = 0;
     for row in tasks(&bench) {
         bench.run(Command::ReadTask { id: row.id.clone() });

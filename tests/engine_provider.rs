@@ -8,7 +8,6 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::FailureKind;
 use code_qa_bench::domain::run::{RunState, SampleState};
@@ -223,8 +222,7 @@ fn generation_goes_through_all_stages_and_asks_again() {
             chat_text("{\"question\": \"What is in setpoints.py?\", \"rubric\": [\"a\", \"b\", \"c\"]}")
         })
     });
-    let limits = AgentLimits::default();
-    bench.run(Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits }));
+    bench.run(Command::Generate(GenerateRequest::of(scripted(), 1, 0)));
     let rows = bench.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
     assert_eq!(rows.tasks.len(), 1, "{:?}", rows.dropped);
     assert_eq!(asked.get(), 2, "once for the missing path, once for the path in the question");
@@ -252,11 +250,12 @@ fn a_contradicted_answer_is_dropped_with_its_reason() {
             chat_text(&gold("greenhouse/climate/setpoints.py"))
         })
     });
-    let limits = AgentLimits::default();
-    bench.run(Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits }));
+    bench.run(Command::Generate(GenerateRequest::of(scripted(), 1, 0)));
     let rows = bench.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
     assert!(rows.tasks.is_empty());
-    assert_eq!(rows.dropped[0].2.reason.to_string(), "contradicts its chunk: night is cooler by 4, not 6");
+    let reasons: Vec<String> = rows.dropped.iter().map(|row| row.dropped.reason.to_string()).collect();
+    assert_eq!(reasons, ["contradicts its chunk: night is cooler by 4, not 6"; 4], "three more took its place");
+    assert_eq!((rows.funnel.chunks, rows.funnel.answered, rows.funnel.fact_checks), (4, 4, [0, 0, 4]));
 }
 
 #[test]
@@ -326,10 +325,7 @@ fn a_key_that_a_server_repeats_is_not_kept_and_a_broken_key_is_refused() {
 
 #[test]
 fn a_stopped_generation_goes_on_where_it_was_and_pays_nothing_twice() {
-    let generate = || {
-        let limits = AgentLimits::default();
-        Command::Generate(GenerateRequest { model: scripted(), code_derivable: 1, doc_dependent: 0, limits })
-    };
+    let generate = || Command::Generate(GenerateRequest::of(scripted(), 1, 0));
     let making = |request: &HttpRequest| {
         let text = &request.wire.body;
         ok(if text.contains("check a gold answer") {

@@ -7,10 +7,11 @@ mod support;
 use std::rc::Rc;
 
 use code_qa_bench::domain::condition::Condition;
+use code_qa_bench::domain::task::Task;
 use code_qa_bench::engine::ports::Table;
 use code_qa_bench::engine::protocol::{Command, Event};
-use support::MemoryStore;
 use support::scripted::{bench, newest_run, samples, start};
+use support::{Bench, MemoryStore};
 
 #[test]
 fn one_broken_record_hides_no_other() {
@@ -35,4 +36,43 @@ fn one_broken_record_hides_no_other() {
     assert!(store.records.borrow().contains_key(&broken), "nothing is deleted on the way");
     let view = second.last(|e| if let Event::Storage(view) = e { Some(view.clone()) } else { None });
     assert!(view.is_some_and(|view| view.quota_bytes.is_some() && !view.is_nearly_full()));
+}
+
+#[test]
+fn tasks_of_the_version_before_are_brought_up_to_date() {
+    let store: Rc<MemoryStore> = Rc::default();
+    let first = bench(store.clone(), 3);
+    first.run(start(&[Condition::ClosedBook]));
+    let (read, samples_before) = (read_tasks(&first), samples(&first));
+    // As the version before stored them: those of the repository one by one, those of a run together.
+    let as_before = |task: &mut serde_json::Value| {
+        task["version"] = 1.into();
+        task["audit"].as_object_mut().unwrap().remove("revised_answer").unwrap();
+    };
+    let mut changed = 0;
+    for ((table, key), bytes) in store.records.borrow_mut().iter_mut().filter(|((table, _), _)| *table == Table::Tasks)
+    {
+        let mut value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+        match &mut value {
+            serde_json::Value::Array(tasks) => tasks.iter_mut().for_each(as_before),
+            task => as_before(task),
+        }
+        changed += 1;
+        *bytes = serde_json::to_vec(&value).unwrap_or_else(|error| panic!("{table:?} {key}: {error}"));
+    }
+    assert_eq!(changed, 4, "three tasks, and those of the run");
+    let second = bench(store, 0);
+    assert_eq!(read_tasks(&second), read);
+    assert_eq!(samples(&second), samples_before);
+    assert!(second.problems().is_empty(), "{:?}", second.problems());
+}
+
+/// Every task in full.
+fn read_tasks(bench: &Bench) -> Vec<Task> {
+    let view = bench.last(|e| if let Event::Tasks(view) = e { Some(view.clone()) } else { None }).unwrap();
+    let read = |id: &str| {
+        bench.run(Command::ReadTask { id: id.into() });
+        bench.last(|e| if let Event::Task(task) = e { Some((**task).clone()) } else { None }).unwrap()
+    };
+    view.tasks.iter().map(|row| read(&row.id)).collect()
 }

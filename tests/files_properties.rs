@@ -14,8 +14,9 @@ use code_qa_bench::domain::files::bundle::{self, Bundle};
 use code_qa_bench::domain::files::fine_tuning::{self, ExampleKind, Options};
 use code_qa_bench::domain::files::merge::{Merged, Shard};
 use code_qa_bench::domain::files::secrets::forbids_secrets;
-use code_qa_bench::domain::files::{Limits, Target, questions, swe_qa_bench, swe_qa_pro, tasks};
+use code_qa_bench::domain::files::{Limits, Target, questions, read_record, swe_qa_bench, swe_qa_pro, tasks};
 use code_qa_bench::domain::run::Sample;
+use code_qa_bench::domain::task::{Author, Task};
 use proptest::prelude::*;
 use records::{run, sample, shard, spec, task, text};
 
@@ -78,6 +79,25 @@ proptest! {
         let reading = tasks::read(text.as_bytes(), Some("aa"), &Limits::default());
         prop_assert!(reading.problems.is_empty(), "{:?}", reading.problems);
         prop_assert_eq!(reading.value, list);
+    }
+
+    #[test]
+    fn a_task_of_the_version_before_is_brought_up_to_date(task in task()) {
+        // Nobody could edit it, so that the audit left what the task says.
+        let mut task = Task { author: Author::Origin, earlier: Vec::new(), ..task };
+        if let Some(audit) = &mut task.audit {
+            audit.revised_answer.clone_from(&task.answer);
+        }
+        let mut old = serde_json::to_value(&task).expect("JSON");
+        old["version"] = 1.into();
+        if let Some(audit) = old["audit"].as_object_mut() {
+            audit.remove("revised_answer");
+        }
+        let bytes = serde_json::to_vec(&old).expect("JSON");
+        prop_assert_eq!(&read_record::<Task>(&bytes).expect("it can be read"), &task);
+        old["version"] = 3.into();
+        let newer = read_record::<Task>(&serde_json::to_vec(&old).expect("JSON"));
+        prop_assert!(newer.is_err_and(|error| error.to_string().contains("newer build")));
     }
 
     #[test]

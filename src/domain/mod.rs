@@ -8,6 +8,7 @@ pub mod effect;
 pub mod files;
 pub mod json;
 pub mod judge;
+pub mod plan;
 pub mod provider;
 pub mod published;
 pub mod python;

@@ -7,12 +7,14 @@ use std::rc::Rc;
 use super::job::JobSlot;
 use super::models::Models;
 use super::ports::{Attachment, Ports, StoreError, StoreUsage};
-use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, TasksView};
+use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView};
 use super::repository::OpenRepository;
 use super::run::{ActiveRun, Standing};
 use super::storage::Storage;
-use crate::domain::run::{Observations, Run};
-use crate::domain::task::{Dropped, Task, TaskSet};
+use crate::domain::plan::Observations;
+use crate::domain::run::Run;
+use crate::domain::task::Task;
+use crate::domain::task::generation::Generation;
 
 /// The engine. One per worker; commands are handled concurrently, jobs one at a time.
 pub struct Engine {
@@ -21,7 +23,8 @@ pub struct Engine {
     pub(super) models: Models,
     pub(super) repository: RefCell<Option<Rc<OpenRepository>>>,
     pub(super) tasks: RefCell<BTreeMap<String, Task>>,
-    pub(super) dropped: RefCell<Vec<(String, TaskSet, Dropped)>>,
+    /// Makings that ended without a task, by the task's identifier.
+    pub(super) dropped: RefCell<BTreeMap<String, Generation>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
     /// How far each run has come: counted once, since counting means reading all its samples.
     pub(super) standings: RefCell<BTreeMap<String, Standing>>,
@@ -98,7 +101,11 @@ impl Engine {
             }
             Command::ReadTask { id } => self.read_task(&id).await,
             Command::ReviewTask { id, review } => self.review_task(&id, review).await,
+            Command::EditTask { id, wording } => self.edit_task(&id, wording).await,
+            Command::RestoreTask { id, version } => self.restore_task(&id, version).await,
+            Command::RemakeTask(request) => self.remake_task(request).await,
             Command::DeleteTasks => self.delete_tasks().await,
+            Command::PlanGeneration(request) => self.plan_generation(request).await,
             Command::PlanRun(request) => self.plan_run(request).await,
             Command::StartRun(request) => self.start_run(request).await,
             Command::PauseRun => {
@@ -144,15 +151,6 @@ impl Engine {
         let StoreUsage { used_bytes, quota_bytes, is_persistent } = self.ports.store.usage().await;
         let (tasks, runs) = (self.tasks.borrow().len(), self.runs.borrow().len());
         self.emit(Event::Storage(StorageView { used_bytes, quota_bytes, is_persistent, tasks, runs }));
-    }
-
-    /// Tells the page which tasks there are.
-    pub(super) fn report_tasks(&self) {
-        let order = self.repository.borrow().as_ref().map(|open| open.task_order()).unwrap_or_default();
-        let tasks = self.tasks.borrow();
-        let mut rows: Vec<_> = tasks.values().map(super::protocol::TaskRow::from).collect();
-        rows.sort_by_key(|row| (row.set, order.get(&row.id).copied().unwrap_or(usize::MAX), row.id.clone()));
-        self.emit(Event::Tasks(TasksView { tasks: rows, dropped: self.dropped.borrow().clone() }));
     }
 
     async fn hello(self: &Rc<Self>, version: u32) -> Result<(), Problem> {

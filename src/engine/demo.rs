@@ -22,7 +22,7 @@ impl Engine {
         if self.tasks.borrow().is_empty() {
             let code_derivable = self.opened()?.analysis.tier;
             let doc_dependent = DOC_DEPENDENT_TASKS;
-            self.generate(GenerateRequest { model: model.clone(), code_derivable, doc_dependent, limits }).await?;
+            self.generate(GenerateRequest::of(model.clone(), code_derivable, doc_dependent)).await?;
         }
         if self.tasks.borrow().is_empty() {
             return Ok(());

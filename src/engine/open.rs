@@ -297,11 +297,12 @@ impl Engine {
         let sha256 = repository.archive_sha256.clone();
         let selection = self.storage.selection(&sha256).await.map_err(storage_problem)?;
         let tasks = self.storage.tasks(&sha256).await.map_err(storage_problem)?;
+        let dropped = self.storage.dropped(&sha256).await.map_err(storage_problem)?;
         self.stop_work();
         let open = Rc::new(OpenRepository::new(repository, analysis, origin == Origin::Sample, selection));
         *self.repository.borrow_mut() = Some(open.clone());
         *self.tasks.borrow_mut() = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
-        self.dropped.borrow_mut().clear();
+        *self.dropped.borrow_mut() = dropped.into_iter().map(|making| (making.spec().task_id(), making)).collect();
         let mut view = views::repository_view(&open, self.ports.memory.peak_bytes());
         view.opened_in_ms = self.ports.clock.now_ms().saturating_sub(began_ms);
         self.emit_parts(std::mem::take(&mut view.lists));

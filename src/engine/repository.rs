@@ -80,6 +80,11 @@ impl OpenRepository {
         code.chain(doc.into_iter().map(|chosen| (TaskSet::DocDependent, chosen))).collect()
     }
 
+    /// Place of a chunk in the list of all chunks.
+    pub fn chunk_index(&self, id: &str) -> Option<usize> {
+        self.analysis.chunks.iter().position(|chunk| chunk.id == id)
+    }
+
     /// Place of each task in the order of its chunk's selection, by task identifier.
     pub fn task_order(&self) -> BTreeMap<String, usize> {
         let selected = self.selected().into_iter().enumerate();

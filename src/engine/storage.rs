@@ -7,9 +7,11 @@ use std::rc::Rc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::ports::{Store, StoreError, Table};
 use crate::domain::chunks::SelectionSpec;
+use crate::domain::files::{Versioned, read_record};
 use crate::domain::provider::ProviderConfig;
 use crate::domain::python::StripMode;
 use crate::domain::run::{Run, Sample, SampleKey};
@@ -104,7 +106,7 @@ impl Storage {
 
     /// The tasks of a repository.
     pub async fn tasks(&self, archive_sha256: &str) -> Result<Vec<Task>, StoreError> {
-        self.list(Table::Tasks, &format!("{archive_sha256}/")).await
+        self.list_records(Table::Tasks, &format!("{archive_sha256}/")).await
     }
 
     /// Stores a task.
@@ -127,15 +129,31 @@ impl Storage {
         self.store.delete(Table::Tasks, &making_key(archive_sha256, task)).await
     }
 
+    /// Makings of a repository's tasks that ended without one.
+    pub async fn dropped(&self, archive_sha256: &str) -> Result<Vec<Generation>, StoreError> {
+        self.list(Table::Tasks, &dropped_key(archive_sha256, "")).await
+    }
+
+    /// Stores a making that ended without a task.
+    pub async fn put_dropped(&self, task: &str, generation: &Generation) -> Result<(), StoreError> {
+        self.put(Table::Tasks, &dropped_key(&generation.spec().archive_sha256, task), generation).await
+    }
+
+    /// Deletes it, once there is a task; all of the repository where no task is named.
+    pub async fn delete_dropped(&self, archive_sha256: &str, task: &str) -> Result<(), StoreError> {
+        self.store.delete(Table::Tasks, &dropped_key(archive_sha256, task)).await
+    }
+
     /// Deletes the tasks of a repository.
     pub async fn delete_tasks(&self, archive_sha256: &str) -> Result<(), StoreError> {
+        self.delete_dropped(archive_sha256, "").await?;
         self.delete_in_making(archive_sha256, "").await?;
         self.store.delete(Table::Tasks, &format!("{archive_sha256}/")).await
     }
 
     /// All runs.
     pub async fn runs(&self) -> Result<Vec<Run>, StoreError> {
-        self.list(Table::Runs, "").await
+        self.list_records(Table::Runs, "").await
     }
 
     /// Stores a run, without its samples.
@@ -145,7 +163,9 @@ impl Storage {
 
     /// The tasks of a run as they were when it was made: what is done to them later doesn't touch the run.
     pub async fn run_tasks(&self, run: &str) -> Result<Vec<Task>, StoreError> {
-        Ok(self.get(Table::Tasks, &run_tasks_key(run)).await?.unwrap_or_default())
+        let key = run_tasks_key(run);
+        let tasks: Vec<Box<RawValue>> = self.get(Table::Tasks, &key).await?.unwrap_or_default();
+        tasks.iter().map(|task| record(Table::Tasks, &key, task.get().as_bytes())).collect()
     }
 
     /// Stores the tasks of a run.
@@ -162,12 +182,14 @@ impl Storage {
 
     /// The samples of a run that have begun.
     pub async fn samples(&self, run: &str) -> Result<Vec<Sample>, StoreError> {
-        self.list(Table::Samples, &format!("{run}/")).await
+        self.list_records(Table::Samples, &format!("{run}/")).await
     }
 
     /// One sample.
     pub async fn sample(&self, run: &str, key: &SampleKey) -> Result<Option<Sample>, StoreError> {
-        self.get(Table::Samples, &format!("{run}/{}", key.id())).await
+        let key = format!("{run}/{}", key.id());
+        let stored = self.store.get(Table::Samples, &key).await?;
+        stored.map(|bytes| record(Table::Samples, &key, &bytes)).transpose()
     }
 
     /// Stores a sample.
@@ -196,10 +218,25 @@ impl Storage {
     }
 
     async fn list<T: DeserializeOwned>(&self, table: Table, prefix: &str) -> Result<Vec<T>, StoreError> {
+        self.readable(table, prefix, decode).await
+    }
+
+    /// Records with versions of their own, each brought up to date.
+    async fn list_records<T: Versioned>(&self, table: Table, prefix: &str) -> Result<Vec<T>, StoreError> {
+        self.readable(table, prefix, record).await
+    }
+
+    /// What can be read; what can't is noted, and hides nothing else.
+    async fn readable<T>(
+        &self,
+        table: Table,
+        prefix: &str,
+        read: impl Fn(Table, &str, &[u8]) -> Result<T, StoreError>,
+    ) -> Result<Vec<T>, StoreError> {
         let records = self.store.list(table, prefix).await?;
         let mut readable = Vec::with_capacity(records.len());
         for (key, bytes) in records {
-            match decode(table, &key, &bytes) {
+            match read(table, &key, &bytes) {
                 Ok(record) => readable.push(record),
                 Err(error) => {
                     self.unreadable.borrow_mut().entry(format!("{}/{key}", table.name())).or_insert(Some(error));
@@ -220,10 +257,18 @@ fn making_key(archive_sha256: &str, task: &str) -> String {
     format!("in-making/{archive_sha256}/{task}")
 }
 
+fn dropped_key(archive_sha256: &str, task: &str) -> String {
+    format!("dropped/{archive_sha256}/{task}")
+}
+
 fn run_tasks_key(run: &str) -> String {
     format!("of-run/{run}")
 }
 
 fn decode<T: DeserializeOwned>(table: Table, key: &str, bytes: &[u8]) -> Result<T, StoreError> {
     serde_json::from_slice(bytes).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))
+}
+
+fn record<T: Versioned>(table: Table, key: &str, bytes: &[u8]) -> Result<T, StoreError> {
+    read_record(bytes).map_err(|error| StoreError(format!("{}/{key}: {error}", table.name())))
 }

@@ -33,6 +33,11 @@ impl Param {
         self.value.get().unwrap_or_default()
     }
 
+    /// Its value, without following it; empty where it is absent.
+    pub fn get_untracked(self) -> String {
+        self.value.get_untracked().unwrap_or_default()
+    }
+
     /// Whether it has this value.
     pub fn is(self, value: &str) -> bool {
         self.value.with(|v| v.as_deref() == Some(value))

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Plan, Results, RunState};
+use crate::domain::run::{Filter, Results, RunState};
 use crate::domain::task::Task;
 use crate::engine::protocol::{
     ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, GroundingView, HostContact,
     ImportReport, InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView,
-    RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView, TasksView,
+    RunProgress, RunRow, SampleRow, SampleView, SelectionView, SettingsView, StorageView, TaskChanges, TasksView,
 };
 
 /// Everything the pages show.
@@ -107,6 +108,10 @@ pub struct TasksStore {
     pub last_generation: RwSignal<Option<GenerationProgress>>,
     /// The task last asked for.
     pub task: RwSignal<Option<Arc<Task>>>,
+    /// How its answer has changed.
+    pub changes: RwSignal<Option<Arc<TaskChanges>>>,
+    /// What the generation that is being planned would take.
+    pub plan: RwSignal<Option<Arc<Plan>>>,
     /// What of it stands in the code.
     pub grounding: RwSignal<Option<Arc<GroundingView>>>,
 }
@@ -192,6 +197,8 @@ impl State {
                 generation: RwSignal::new(None),
                 last_generation: RwSignal::new(None),
                 task: RwSignal::new(None),
+                changes: RwSignal::new(None),
+                plan: RwSignal::new(None),
                 grounding: RwSignal::new(None),
             },
             runs: RunsStore {
@@ -251,9 +258,11 @@ impl State {
             Event::Chunk(view) => self.repository.chunk.set(Some(Arc::new(*view))),
             Event::Selection(view) => self.repository.selection.set(Some(view)),
             Event::Tasks(view) => self.tasks.view.set(Arc::new(view)),
+            Event::TaskChanges(changes) => self.tasks.changes.set(Some(Arc::new(*changes))),
             Event::Task(task) => self.tasks.task.set(Some(Arc::new(*task))),
             Event::Grounding(view) => self.tasks.grounding.set(Some(Arc::new(*view))),
             Event::Generation(progress) => self.tasks.generation(progress),
+            Event::GenerationPlan(plan) => self.tasks.plan.set(Some(Arc::new(*plan))),
             Event::Plan(plan) => self.runs.plan.set(Some(Arc::new(*plan))),
             Event::Runs(rows) => self.runs.rows(rows),
             Event::Run(progress) => self.runs.progress(*progress),

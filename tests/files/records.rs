@@ -13,8 +13,8 @@ use code_qa_bench::domain::run::{
     Budget, EarlierVerdict, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState, Unscored,
 };
 use code_qa_bench::domain::task::{
-    Audit, Category, CategoryBasis, ChunkOrigin, Dataset, FactCheck, FactVerdict, GenerationStage, ImportedRow, Review,
-    StageTranscript, TASK_VERSION, Task, TaskOrigin, TaskSet,
+    Audit, Author, Category, CategoryBasis, ChunkOrigin, Dataset, EarlierWording, FactCheck, FactVerdict,
+    GenerationStage, ImportedRow, Review, StageTranscript, TASK_VERSION, Task, TaskOrigin, TaskSet, Wording,
 };
 use proptest::option;
 use proptest::prelude::*;
@@ -75,9 +75,10 @@ fn origin() -> impl Strategy<Value = TaskOrigin> {
 }
 
 fn audit() -> impl Strategy<Value = Audit> {
-    (text(), 0.0..=1.0).prop_map(|(original_answer, doc_leakage_fraction)| Audit {
+    (text(), text(), 0.0..=1.0).prop_map(|(original_answer, revised_answer, doc_leakage_fraction)| Audit {
         claims: Vec::new(),
         original_answer,
+        revised_answer,
         doc_leakage_fraction,
         summary: String::new(),
         cut_files: Vec::new(),
@@ -93,6 +94,11 @@ fn chunk() -> impl Strategy<Value = ChunkOrigin> {
         start_line,
         score,
     })
+}
+
+fn earlier(question: &str) -> EarlierWording {
+    let wording = Wording { question: question.into(), answer: "a".into(), ..Wording::default() };
+    EarlierWording { wording, author: Author::Origin, model: Some(model(0)), until_ms: 5 }
 }
 
 /// A task of the run; the caller may give it another identifier.
@@ -122,6 +128,8 @@ pub fn task() -> impl Strategy<Value = Task> {
                 answer: words.1,
                 key_files: Vec::new(),
                 evidence: Vec::new(),
+                author: if n > 1 { Author::Person } else { Author::Origin },
+                earlier: (1..n).map(|_| earlier("before")).collect(),
                 anchors: Vec::new(),
                 fact_check: verdict.map(|verdict| FactCheck { verdict, reasons: Vec::new() }),
                 audit,

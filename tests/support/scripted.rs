@@ -39,8 +39,7 @@ pub fn bench(store: Rc<MemoryStore>, tasks: usize) -> Bench {
     bench.run(Command::SaveProvider { provider });
     bench.run(Command::SetKey { provider: "p1".into(), key: KEY.into() });
     if tasks > 0 {
-        let limits = AgentLimits::default();
-        let request = GenerateRequest { model: ModelRef::baseline(), code_derivable: tasks, doc_dependent: 0, limits };
+        let request = GenerateRequest::of(ModelRef::baseline(), tasks, 0);
         bench.run(Command::Generate(request));
     }
     *bench.transport.responder.borrow_mut() = Box::new(model);

@@ -7,6 +7,7 @@ mod documents;
 mod draft;
 mod markdown;
 mod patterns;
+mod places;
 mod rst;
 mod score;
 mod select;
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use documents::{Section, split};
 pub use draft::{Draft, placed};
+pub use places::{Candidates, Place, Spares};
 pub use score::score;
 pub use select::{SelectedChunk, SelectionSpec, rank, select, select_doc_dependent};
 pub use signal::Signal;

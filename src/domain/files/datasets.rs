@@ -10,7 +10,7 @@ use super::checks::short;
 use super::lines::LineProblem;
 use crate::domain::provider::Usage;
 use crate::domain::task::{
-    Category, CategoryBasis, Dataset, ImportedRow, Review, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
+    Author, Category, CategoryBasis, Dataset, ImportedRow, Review, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
 };
 
 /// The repository that imported tasks are put to.
@@ -105,6 +105,8 @@ impl Row {
             created_ms: target.now_ms,
             transcripts: Vec::new(),
             review: Review::Unreviewed,
+            author: Author::Origin,
+            earlier: Vec::new(),
         }
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! A change that `#[serde(default)]` can't bridge gets a new version and a step in [`Record::steps`].
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bundle::BUNDLE_VERSION;
 use super::questions::QUESTION_VERSION;
-use crate::domain::run::{RUN_VERSION, SAMPLE_VERSION};
-use crate::domain::task::TASK_VERSION;
+use crate::domain::run::{RUN_VERSION, Run, SAMPLE_VERSION, Sample};
+use crate::domain::task::{TASK_VERSION, Task};
 
 /// A kind of record with a version of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +73,66 @@ impl Record {
         }
     }
 
-    /// The steps from version 1 up, one for each version since. All records are still of the first.
+    /// The steps from version 1 up, one for each version since.
     fn steps(self) -> &'static [Step] {
-        &[]
+        match self {
+            Self::Task => &[keep_what_the_audit_left],
+            Self::Question | Self::Run | Self::Sample | Self::Bundle => &[],
+        }
+    }
+}
+
+/// Task 2: tasks can be edited, so the audit says by itself what it left of the answer. Before, that was the answer.
+fn keep_what_the_audit_left(task: &mut Map<String, Value>) {
+    let answer = task.get("answer").cloned().unwrap_or_default();
+    if let Some(Value::Object(audit)) = task.get_mut("audit") {
+        audit.insert("revised_answer".into(), answer);
+    }
+}
+
+/// A record with a version of its own.
+pub trait Versioned: DeserializeOwned {
+    /// Its kind.
+    const RECORD: Record;
+
+    /// The version that it was read as.
+    fn version(&self) -> u32;
+}
+
+macro_rules! versioned {
+    ($($record:ident),*) => {
+        $(impl Versioned for $record {
+            const RECORD: Record = Record::$record;
+
+            fn version(&self) -> u32 {
+                self.version
+            }
+        })*
+    };
+}
+
+versioned!(Task, Run, Sample);
+
+/// Why a record can't be read.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// Its version is none that this build knows.
+    #[error(transparent)]
+    Version(#[from] VersionProblem),
+    /// It is no record of its kind.
+    #[error(transparent)]
+    Form(#[from] serde_json::Error),
+}
+
+/// Reads a record of any version.
+///
+/// # Errors
+/// A [`RecordError`] where it is broken, or of a newer build.
+pub fn read_record<T: Versioned>(bytes: &[u8]) -> Result<T, RecordError> {
+    match serde_json::from_slice::<T>(bytes) {
+        // Most are: they are read once, and not by way of a tree of values.
+        Ok(record) if record.version() == T::RECORD.version() => Ok(record),
+        _ => Ok(serde_json::from_value(migrate(T::RECORD, serde_json::from_slice(bytes)?)?)?),
     }
 }
 

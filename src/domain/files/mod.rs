@@ -24,6 +24,6 @@ pub mod tasks;
 pub use datasets::{DatasetProblem, Target};
 pub use format::{RecordProblem, WriteError};
 pub use lines::{Limits, LineProblem, Located, Problems, Reading};
-pub use migrations::{Record, VersionProblem, migrate};
+pub use migrations::{Record, RecordError, VersionProblem, Versioned, migrate, read_record};
 #[cfg(test)]
 pub(in crate::domain) use samples::task as sample_task;

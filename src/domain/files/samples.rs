@@ -7,8 +7,8 @@ use crate::domain::provider::{AssistantTurn, Message, ModelRef, Price, ToolCall,
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState};
 use crate::domain::task::{
-    Audit, Category, ChunkOrigin, Claim, ClaimVerdict, FactCheck, FactVerdict, GenerationStage, Review,
-    StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
+    Audit, Author, Category, ChunkOrigin, Claim, ClaimVerdict, EarlierWording, FactCheck, FactVerdict, GenerationStage,
+    Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet, Wording,
 };
 
 pub fn model(name: &str) -> ModelRef {
@@ -49,6 +49,7 @@ pub fn task(id: &str) -> Task {
                 reason: "secret reason".into(),
             }],
             original_answer: "secret original".into(),
+            revised_answer: "secret revised".into(),
             doc_leakage_fraction: 1.0 / 3.0,
             summary: "secret summary".into(),
             cut_files: vec!["secret/cut.py".into()],
@@ -59,6 +60,13 @@ pub fn task(id: &str) -> Task {
         created_ms: 1_700_000_000_000,
         transcripts: vec![StageTranscript { stage: GenerationStage::Answer, transcript: exploration() }],
         review: Review::Accepted,
+        author: Author::Person,
+        earlier: vec![EarlierWording {
+            wording: Wording { question: "secret question before".into(), ..Wording::default() },
+            author: Author::Origin,
+            model: Some(model("generator")),
+            until_ms: 1,
+        }],
     }
 }
 

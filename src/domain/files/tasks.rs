@@ -177,9 +177,9 @@ mod tests {
     #[test]
     fn format_and_version_are_checked() {
         let whole = line(|_| {});
-        let newer = "Line 1: \"code-qa-bench/task\" of version 9, and this build reads up to 1: reload the page for a \
+        let newer = "Line 1: \"code-qa-bench/task\" of version 9, and this build reads up to 2: reload the page for a \
                      newer build";
-        check(&whole.replace("\"version\":1", "\"version\":9"), &[], &[newer]);
+        check(&whole.replace("\"version\":2", "\"version\":9"), &[], &[newer]);
         let other = "Line 1: this is \"x\", and not of the format code-qa-bench/task";
         check(&whole.replace("code-qa-bench/task", "x"), &[], &[other]);
         let none = "Line 1: this is a line that names no format, and not of the format code-qa-bench/task";

@@ -111,6 +111,11 @@ impl Ledger {
         Self { budget, spent, ..Self::default() }
     }
 
+    /// What may be spent.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
     /// What was spent so far.
     pub fn spent(&self) -> Spend {
         self.spent

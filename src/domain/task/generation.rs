@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::prompts::prompt;
 use super::{
-    Audit, Brief, Category, ChunkOrigin, ChunkText, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict,
+    Audit, Author, Brief, Category, ChunkOrigin, ChunkText, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict,
     GenerationStage, Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
 };
 use crate::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep};
@@ -22,6 +22,7 @@ use crate::domain::effect::{Effect, Outcome};
 use crate::domain::provider::{ModelRef, Usage};
 use draft::GoldDraft;
 use question::QuestionDraft;
+pub use question::problem as question_problem;
 
 /// How often a reply that is not usable is asked for again, per stage.
 const ASK_AGAIN: u32 = 2;
@@ -200,6 +201,14 @@ impl Generation {
         self.audit.is_some() && !matches!(&self.stage, Stage::Dropped(d) if d.stage == GenerationStage::Audit)
     }
 
+    /// Why there will be no task; nothing while there may be one.
+    pub fn dropped(&self) -> Option<&Dropped> {
+        match &self.stage {
+            Stage::Dropped(dropped) => Some(dropped),
+            _ => None,
+        }
+    }
+
     /// Tokens used so far.
     pub fn usage(&self) -> Usage {
         self.usage
@@ -239,6 +248,8 @@ impl Generation {
             created_ms: now_ms,
             transcripts: self.transcripts.clone(),
             review: Review::default(),
+            author: Author::Origin,
+            earlier: Vec::new(),
         }))
     }
 
@@ -319,9 +330,10 @@ impl Generation {
 
     fn on_audit(&mut self, text: &str) -> Result<(), String> {
         let Stage::Audit { cut_files, .. } = &self.stage else { return Ok(()) };
-        let (audit, revised) = audit::parse(text, self.answer(), cut_files.clone())?;
+        let audit = audit::parse(text, self.answer(), cut_files.clone())?;
         self.keep_stage_transcript(GenerationStage::Audit);
-        let (before_chars, after_chars) = (audit.original_answer.chars().count(), revised.chars().count());
+        let (before_chars, after_chars) = (audit.original_answer.chars().count(), audit.revised_answer.chars().count());
+        let revised = audit.revised_answer.clone();
         self.audit = Some(audit);
         if after_chars == 0 || (after_chars as f64) < LEAST_SHARE_LEFT * before_chars as f64 {
             self.drop_task(DropReason::MostlyDocumentation { before_chars, after_chars });

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::grounding::Anchor;
-use super::{Category, Subtype, TaskOrigin};
+use super::{Author, Category, EarlierWording, Subtype, TaskOrigin};
 use crate::domain::agent::Transcript;
 use crate::domain::provider::{ModelRef, Usage};
 
 /// Version of [`Task`]'s stored form.
-pub const TASK_VERSION: u32 = 1;
+pub const TASK_VERSION: u32 = 2;
 
 /// Which of the two sets a task belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -86,7 +86,13 @@ pub struct Task {
     pub key_files: Vec<String>,
     /// Facts with file and function.
     pub evidence: Vec<String>,
-    /// Where the evidence was in the code-only repository when the task was made.
+    /// Who wrote question, answer, rubric and evidence as they are now.
+    #[serde(default, skip_serializing_if = "Author::is_origin")]
+    pub author: Author,
+    /// What it said before, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<EarlierWording>,
+    /// Where the evidence was in the code-only repository when the task was made or edited.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub anchors: Vec<Anchor>,
     /// The fact check; none for doc-dependent and imported tasks.
@@ -189,6 +195,8 @@ pub struct Audit {
     pub claims: Vec<Claim>,
     /// The answer before the audit.
     pub original_answer: String,
+    /// What the audit left of it.
+    pub revised_answer: String,
     /// Share of the answer that only documentation says, 0 to 1.
     pub doc_leakage_fraction: f64,
     /// One line.

@@ -9,7 +9,7 @@ use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Amendment, Budget, Filter, SampleKey};
-use crate::domain::task::Review;
+use crate::domain::task::{Review, Wording};
 
 /// A request of the page. Each is answered by one or more events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,8 +84,26 @@ pub enum Command {
         /// The decision.
         review: Review,
     },
+    /// Gives a task another wording; the one that it had is kept.
+    EditTask {
+        /// Its identifier.
+        id: String,
+        /// What it is to say.
+        wording: Wording,
+    },
+    /// Puts an earlier wording of a task back.
+    RestoreTask {
+        /// Its identifier.
+        id: String,
+        /// Number of the wording, from 1.
+        version: usize,
+    },
+    /// Makes a task anew; what it says now is kept among its earlier wordings.
+    RemakeTask(RemakeRequest),
     /// Deletes all tasks of the repository.
     DeleteTasks,
+    /// Asks what a generation would take.
+    PlanGeneration(GenerateRequest),
     /// Asks what a run would take.
     PlanRun(RunRequest),
     /// Makes a run and starts it.
@@ -187,12 +205,46 @@ pub enum Command {
 pub struct GenerateRequest {
     /// The generator.
     pub model: ModelRef,
-    /// Code-derivable tasks at most: the first so many of the selected chunks.
+    /// Code-derivable tasks at most: for the first so many of the selected chunks.
     pub code_derivable: usize,
     /// Doc-dependent tasks at most.
     pub doc_dependent: usize,
     /// Limits of the generator's agent.
     pub limits: AgentLimits,
+    /// The cap at which generation stops by itself.
+    #[serde(default)]
+    pub budget: Budget,
+    /// Whether chunks that gave no task before are tried again; else the next chunks take their places.
+    #[serde(default)]
+    pub tries_dropped_again: bool,
+}
+
+impl GenerateRequest {
+    /// So many tasks of each set by a generator, without a cap and within the usual limits.
+    pub fn of(model: ModelRef, code_derivable: usize, doc_dependent: usize) -> Self {
+        let (limits, budget) = (AgentLimits::default(), Budget::default());
+        Self { model, code_derivable, doc_dependent, limits, budget, tries_dropped_again: false }
+    }
+
+    /// The generator and its bounds, for a task that is made anew.
+    pub fn remake(request: RemakeRequest) -> Self {
+        let RemakeRequest { model, limits, budget, .. } = request;
+        Self { model, code_derivable: 0, doc_dependent: 0, limits, budget, tries_dropped_again: false }
+    }
+}
+
+/// Which task to make anew.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RemakeRequest {
+    /// The task.
+    pub id: String,
+    /// The generator.
+    pub model: ModelRef,
+    /// Limits of its agent.
+    pub limits: AgentLimits,
+    /// The cap at which it stops by itself.
+    #[serde(default)]
+    pub budget: Budget,
 }
 
 /// What to run: all accepted and unreviewed tasks of the repository.

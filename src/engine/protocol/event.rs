@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     ChunkView, DoctorReport, FilePart, FileView, GenerationProgress, GroundingView, HostContact, ImportReport,
     InspectionProgress, OpenProgress, RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView,
-    SelectionView, SettingsView, StorageView, TasksView,
+    SelectionView, SettingsView, StorageView, TaskChanges, TasksView,
 };
+use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Plan, Results};
+use crate::domain::run::{Filter, Results};
 use crate::domain::task::Task;
 
 /// Something that happened, with what the page needs to show it.
@@ -56,10 +57,14 @@ pub enum Event {
     Tasks(TasksView),
     /// The task that was asked for, with its transcripts.
     Task(Box<Task>),
+    /// How the answer of the task that was asked for has changed.
+    TaskChanges(Box<TaskChanges>),
     /// What of the task that was asked for stands in the code.
     Grounding(Box<GroundingView>),
     /// How generation stands; `None` once it has ended.
     Generation(Option<GenerationProgress>),
+    /// What a generation would take.
+    GenerationPlan(Box<Plan>),
     /// What a run would take.
     Plan(Box<Plan>),
     /// All stored runs, newest first.

@@ -11,7 +11,7 @@ mod run;
 mod settings;
 mod task;
 
-pub use command::{Command, GenerateRequest, RunRequest};
+pub use command::{Command, GenerateRequest, RemakeRequest, RunRequest};
 pub use event::{Event, Problem};
 pub use file::{DiffOp, DiffRun, FilePart, FileTexts, FileView, SideText};
 pub use files::{Export, ImportReport, ImportRequest};
@@ -22,7 +22,9 @@ pub use repository::{
 };
 pub use run::{ConditionProgress, ErrorCount, InFlight, ModelPace, RunProgress, RunRow, SampleRow, SampleView};
 pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
-pub use task::{GenerationProgress, GroundingView, InMaking, TaskRow, TasksView};
+pub use task::{
+    DroppedRow, GenerationProgress, GroundingView, InMaking, TaskChanges, TaskRow, TasksView, WordOp, WordRun,
+};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 4;
+pub const PROTOCOL_VERSION: u32 = 5;

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::provider::{ModelRef, Usage};
+use crate::domain::provider::ModelRef;
+use crate::domain::run::{Budget, Spend};
 use crate::domain::task::grounding::{Anchor, AnchorState};
 use crate::domain::task::{
-    Category, ClaimVerdict, Dropped, FactVerdict, GenerationStage, Review, Subtype, Task, TaskSet,
+    Category, ClaimVerdict, Dropped, FactVerdict, Funnel, GenerationStage, KindCount, Review, Subtype, Task, TaskSet,
 };
 
 /// All tasks of the open repository.
@@ -13,8 +14,27 @@ use crate::domain::task::{
 pub struct TasksView {
     /// The tasks, in the order of their chunks.
     pub tasks: Vec<TaskRow>,
-    /// What did not come about in the last generation, with the reason: chunk's path and heading, set, drop.
-    pub dropped: Vec<(String, TaskSet, Dropped)>,
+    /// Chunks that gave no task.
+    pub dropped: Vec<DroppedRow>,
+    /// How many chunks got how far.
+    pub funnel: Funnel,
+    /// How the tasks are spread over categories and subtypes.
+    pub balance: Vec<KindCount>,
+}
+
+/// A chunk that gave no task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DroppedRow {
+    /// Its path and heading.
+    pub chunk: String,
+    /// Set of the task.
+    pub set: TaskSet,
+    /// Category of its question.
+    pub category: Category,
+    /// Subtype of its question.
+    pub subtype: Subtype,
+    /// At which stage, and why.
+    pub dropped: Dropped,
 }
 
 /// One task in the list.
@@ -42,6 +62,10 @@ pub struct TaskRow {
     pub doc_leakage_fraction: Option<f64>,
     /// What a person decided.
     pub review: Review,
+    /// Whether a person wrote what it says, all of it or in part.
+    pub is_edited: bool,
+    /// Number of its wording, from 1.
+    pub version: usize,
 }
 
 impl From<&Task> for TaskRow {
@@ -64,8 +88,42 @@ impl From<&Task> for TaskRow {
             },
             doc_leakage_fraction: task.audit.as_ref().map(|audit| audit.doc_leakage_fraction),
             review: task.review.clone(),
+            is_edited: !task.author.is_origin(),
+            version: task.version_number(),
         }
     }
+}
+
+/// How a task's answer has changed, word by word.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TaskChanges {
+    /// The task.
+    pub task: String,
+    /// From the answer before the audit to the answer that the audit left; empty without an audit.
+    pub audit: Vec<WordRun>,
+    /// From each earlier wording to the next: question and answer.
+    pub wordings: Vec<[Vec<WordRun>; 2]>,
+}
+
+/// Words that share a fate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordRun {
+    /// What happened to them.
+    pub op: WordOp,
+    /// The words, with the space between them.
+    pub text: String,
+}
+
+/// What happened to words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WordOp {
+    /// They stayed.
+    Same,
+    /// They went.
+    Removed,
+    /// They came.
+    Added,
 }
 
 /// What of a task stands in the code, looked up without any model.
@@ -103,22 +161,20 @@ pub struct InMaking {
 pub struct GenerationProgress {
     /// The generator's name for people.
     pub model: String,
-    /// Chunks to make tasks from.
+    /// Chunks to make tasks of, those that took the place of others included.
     pub chunks: usize,
-    /// Chunks with a gold answer.
-    pub answered: usize,
-    /// Fact checks by verdict: pass, warn, fail.
-    pub fact_checks: [usize; 3],
-    /// Answers audited and kept.
-    pub audited: usize,
-    /// Tasks finished.
-    pub finished: usize,
-    /// Tasks dropped.
-    pub dropped: usize,
+    /// Chunks whose task is finished or dropped.
+    pub done: usize,
+    /// Places that no chunk is left for.
+    pub unfilled: usize,
+    /// The funnel of all the repository's tasks.
+    pub funnel: Funnel,
     /// Chunks being worked on.
     pub in_flight: Vec<InMaking>,
-    /// Tokens used so far.
-    pub usage: Usage,
+    /// What it has cost so far.
+    pub spend: Spend,
+    /// The cap.
+    pub budget: Budget,
     /// Set where generation stopped because of a failure that only the user can mend.
     pub blocked: Option<super::Problem>,
 }

@@ -251,7 +251,7 @@ impl Engine {
     }
 
     /// A budget in USD holds nothing where a price is unknown: it is refused rather than ignored.
-    fn refuse_blind_budget<'a>(
+    pub(in crate::engine) fn refuse_blind_budget<'a>(
         &self,
         budget: Budget,
         mut models: impl Iterator<Item = &'a ModelRef>,

@@ -3,7 +3,6 @@
 mod active;
 mod amend;
 mod commands;
-mod plan;
 mod read;
 mod tally;
 mod till;

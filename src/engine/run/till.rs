@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use futures::channel::oneshot;
 
 use crate::domain::run::{Budget, Ledger, Permission, Spend};
+use crate::engine::protocol::Problem;
 
 /// The till of a run: each call asks first for what it may cost at most.
 pub struct Till {
@@ -30,6 +31,22 @@ impl Till {
     /// What was spent so far.
     pub fn spent(&self) -> Spend {
         self.ledger.borrow().spent()
+    }
+
+    /// What is said where a call does not fit what is left, and what to do then.
+    pub fn over_budget(&self, advice: &str) -> Problem {
+        let (budget, spent) = (self.ledger.borrow().budget(), self.spent());
+        let caps = [
+            budget.usd.map(|usd| format!("{usd} USD ({:.4} spent)", spent.usd)),
+            budget.tokens.map(|tokens| format!("{tokens} tokens ({} used)", spent.tokens)),
+        ];
+        let caps: Vec<String> = caps.into_iter().flatten().collect();
+        Problem {
+            message: format!("The next call might go over the budget of {}.", caps.join(" and ")),
+            advice: advice.into(),
+            details: "A call begins only where its prompt and the longest reply that it may get fit what is left."
+                .into(),
+        }
     }
 
     /// Sets aside what a call may cost at most; waits where calls in flight may yet leave room.

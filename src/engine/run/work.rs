@@ -103,7 +103,8 @@ impl Engine {
                 }
                 Performed::OverBudget => {
                     active.lets_finish.set(true);
-                    *active.blocked.borrow_mut() = Some(over_budget(active));
+                    let advice = "Raise the budget and resume: nothing that was done is lost.";
+                    *active.blocked.borrow_mut() = Some(active.till.over_budget(advice));
                     break;
                 }
             }
@@ -129,20 +130,5 @@ impl Engine {
             active.text_told_ms.set(now_ms);
             self.report_run(active);
         }
-    }
-}
-
-fn over_budget(active: &ActiveRun) -> Problem {
-    let budget = active.run.borrow().budget;
-    let spent = active.till.spent();
-    let caps = [
-        budget.usd.map(|usd| format!("{usd} USD ({:.4} spent)", spent.usd)),
-        budget.tokens.map(|tokens| format!("{tokens} tokens ({} used)", spent.tokens)),
-    ];
-    let caps: Vec<String> = caps.into_iter().flatten().collect();
-    Problem {
-        message: format!("The next call might go over the budget of {}.", caps.join(" and ")),
-        advice: "Raise the budget and resume: nothing that was done is lost.".into(),
-        details: "A call begins only where its prompt and the longest reply that it may get fit what is left.".into(),
     }
 }

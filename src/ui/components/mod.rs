@@ -22,7 +22,7 @@ pub use chart_frame::ChartFrame;
 pub use chip::Chip;
 pub use code_pane::{CodePane, PaneLine, PaneRow, PaneSides, PaneTone};
 pub use empty::Empty;
-pub use field::{Field, NumberField, SearchField, SelectField};
+pub use field::{Field, NumberField, SearchField, SelectField, TextArea};
 pub use file_button::FileButton;
 pub use file_drop::{Dropped, FileDrop};
 pub use legend::{ConditionMark, Legend};

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::ui::keys::{focus_search, is_typing};
 
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 10] = [
     ("/", "search the list"),
     ("j", "next row"),
     ("k", "row before"),
@@ -12,6 +12,8 @@ const KEYS: [(&str, &str); 8] = [
     ("Esc", "close what is open"),
     ("a", "accept the open task"),
     ("r", "reject the open task"),
+    ("e", "edit the open task, or stop"),
+    ("n", "next task that nobody looked at"),
     ("?", "show or hide this"),
 ];
 

@@ -52,7 +52,7 @@ fn Running() -> impl IntoView {
     let text = move || {
         if state.tasks.generation.with(Option::is_some) {
             return state.tasks.generation.with(|g| {
-                g.as_ref().map(|g| format!("generating, {} of {} tasks", g.finished, g.chunks)).unwrap_or_default()
+                g.as_ref().map(|g| format!("generating, {} of {} chunks", g.done, g.chunks)).unwrap_or_default()
             });
         }
         let run = state.runs.progress.get();

@@ -25,8 +25,8 @@ pub fn within_budget(files: Vec<(String, Option<String>)>, budget_chars: usize) 
     texts
 }
 
-/// Reads a reply: the audit and the revised answer. The error is what the model is told.
-pub fn parse(text: &str, original_answer: String, cut_files: Vec<String>) -> Result<(Audit, String), String> {
+/// Reads a reply. The error is what the model is told.
+pub fn parse(text: &str, original_answer: String, cut_files: Vec<String>) -> Result<Audit, String> {
     let form = "Reply with one JSON object {claims, revised_answer, doc_leakage_fraction, summary}.";
     let object = find_object(text).map_err(|problem| format!("That was not usable: {problem}. {form}"))?;
     let Some(Value::Array(items)) = object.get("claims") else {
@@ -46,8 +46,8 @@ pub fn parse(text: &str, original_answer: String, cut_files: Vec<String>) -> Res
         return Err(format!("\"doc_leakage_fraction\" is no number from 0 to 1. {form}"));
     };
     let summary = object.get("summary").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let audit = Audit { claims, original_answer, doc_leakage_fraction, summary, cut_files };
-    Ok((audit, revised.trim().to_owned()))
+    let revised_answer = revised.trim().to_owned();
+    Ok(Audit { claims, original_answer, revised_answer, doc_leakage_fraction, summary, cut_files })
 }
 
 fn claim(value: &Value) -> Result<Claim, String> {

@@ -46,27 +46,31 @@ impl QuestionDraft {
         Ok(Self { question, rubric })
     }
 
-    /// Checks the rules that need no judgement: no path, no line number, not far over length, none of the
-    /// banned phrases. `paths` are those that the question might give away. The error is what the model
-    /// is told.
+    /// Checks the rules that need no judgement. The error is what the model is told.
     pub fn check_rules(&self, paths: &[String]) -> Result<(), String> {
-        let low = self.question.to_lowercase();
-        let again = "Write the JSON object again with another question.";
-        if let Some(word) = self.question.split_whitespace().map(trim_word).find(|word| is_path(word, paths)) {
-            return Err(format!("The question names a path (\"{word}\"), which it must not. {again}"));
+        match problem(&self.question, paths) {
+            Some(problem) => Err(format!("{problem} Write the JSON object again with another question.")),
+            None => Ok(()),
         }
-        if names_a_line(&low) {
-            return Err(format!("The question names a line number, which it must not. {again}"));
-        }
-        let words = self.question.split_whitespace().count();
-        if words > MOST_WORDS {
-            return Err(format!("The question has {words} words; about 25 are wanted. {again}"));
-        }
-        if let Some(phrase) = BANNED.iter().find(|phrase| low.contains(**phrase)) {
-            return Err(format!("The question says \"{phrase}\", which a colleague would not. {again}"));
-        }
-        Ok(())
     }
+}
+
+/// Which rule a question breaks, of those that need no judgement: no path, no line number, not far over length, none
+/// of the banned phrases. `paths` are those that the question might give away.
+pub fn problem(question: &str, paths: &[String]) -> Option<String> {
+    let low = question.to_lowercase();
+    if let Some(word) = question.split_whitespace().map(trim_word).find(|word| is_path(word, paths)) {
+        return Some(format!("The question names a path (\"{word}\"), which it must not."));
+    }
+    if names_a_line(&low) {
+        return Some("The question names a line number, which it must not.".into());
+    }
+    let words = question.split_whitespace().count();
+    if words > MOST_WORDS {
+        return Some(format!("The question has {words} words; about 25 are wanted."));
+    }
+    let phrase = BANNED.iter().find(|phrase| low.contains(**phrase))?;
+    Some(format!("The question says \"{phrase}\", which a colleague would not."))
 }
 
 fn trim_word(word: &str) -> &str {

@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::budget::BudgetFields;
 use super::form::Form;
 use crate::domain::agent::AgentLimits;
 use crate::ui::components::{NumberField, SelectField};
-use crate::ui::pages::shared::{from_key, key, models};
+use crate::ui::pages::shared::{BudgetFields, from_key, key, models};
 
 /// The fields below the matrix.
 #[component]

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::acts::Acts;
-use super::budget::{ChangeBudget, spend, tokens};
+use super::budget::ChangeBudget;
 use super::flight::{Errors, Flights};
 use super::runs::word;
 use crate::domain::condition::Condition;
 use crate::domain::run::RunState;
 use crate::engine::protocol::{ConditionProgress, ModelPace, RunProgress};
 use crate::ui::components::{Advice, Figure, NoticeTone, Progress};
-use crate::ui::pages::shared::ConditionName;
+use crate::ui::pages::shared::{ConditionName, spend, tokens};
 use crate::ui::state::use_state;
 use crate::ui::words;
 

@@ -3,7 +3,6 @@
 mod acts;
 mod amend;
 mod budget;
-mod estimate;
 mod flight;
 mod form;
 mod limits;

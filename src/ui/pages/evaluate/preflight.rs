@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::estimate::Estimate;
 use super::form::{Form, task_count};
 use crate::domain::provider::ModelRef;
 use crate::engine::protocol::{Command, RunRequest};
 use crate::ui::components::{Advice, Button, Figure, NoticeTone, Tone};
 use crate::ui::engine::use_engine;
+use crate::ui::pages::shared::Estimate;
 use crate::ui::state::{State, use_state};
 use crate::ui::words::count;
 
@@ -22,6 +22,14 @@ pub fn Preflight(
     let samples = Memo::new(move |_| {
         request.with(|r| task_count(&state) * r.models.len() * r.conditions.len() * r.epochs as usize)
     });
+    Effect::new(move |_| {
+        // Prices count too.
+        state.settings.view.track();
+        if samples.get() > 0 {
+            engine.send(Command::PlanRun(request.get()));
+        }
+    });
+    let plan = Signal::derive(move || state.runs.plan.get().filter(|_| samples.get() > 0));
     let blocked = move || {
         if samples.get() == 0 {
             Some("Tick at least one model and one condition.")
@@ -47,7 +55,7 @@ pub fn Preflight(
                     value=Signal::derive(move || count(samples.get() as u64))
                 />
             </dl>
-            <Estimate request=request samples=samples/>
+            <Estimate plan=plan/>
             <p data-test="preflight-hosts">{move || request.with(|r| hosts(&state, r))}</p>
             {move || request.with(warning).map(|text| view! { <Advice test="preflight-warning" tone=NoticeTone::Warning message=text/> })}
             <Button

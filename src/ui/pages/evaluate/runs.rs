@@ -5,13 +5,13 @@ use leptos_router::components::A;
 
 use super::acts::Acts;
 use super::amend::Amend;
-use super::budget::in_usd;
 use super::form::Form;
 use super::live::Notice;
 use crate::domain::run::RunState;
 use crate::engine::protocol::{Command, Export, RunRow};
 use crate::ui::components::Button;
 use crate::ui::engine::use_engine;
+use crate::ui::pages::shared::in_usd;
 use crate::ui::state::use_state;
 use crate::ui::words;
 

@@ -1,10 +1,16 @@
 //! What several pages show.
 
+mod budget;
 mod import;
+mod plan;
 mod transcript;
+mod word_diff;
 
+pub use budget::{BudgetFields, in_usd, spend, tokens};
 pub use import::Import;
+pub use plan::Estimate;
 pub use transcript::Timeline;
+pub use word_diff::WordDiff;
 
 use leptos::prelude::*;
 

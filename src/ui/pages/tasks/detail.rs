@@ -5,7 +5,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::audit::AuditPart;
+use super::edit::Editor;
 use super::grounding::Grounding;
+use super::remake::Remake;
+use super::use_editing;
+use super::versions::Versions;
 use crate::domain::task::{FactVerdict, Review, Task};
 use crate::engine::protocol::Command;
 use crate::ui::components::{Button, Chip, Empty, Tone};
@@ -59,31 +63,52 @@ fn One(
         Some(model) => view! { <p>"Made by " <ModelName model=model/> {on}</p> }.into_any(),
         None => view! { <p>{format!("Imported on {}", words::date(view.created_ms))}</p> }.into_any(),
     };
+    let is_editing = use_editing();
+    let chips = (!view.author.is_origin()).then(|| view! { <Chip text="edited by hand" tone="warn"/> });
+    let version = (view.version_number() > 1)
+        .then(|| view! { <span class="quiet" data-test="task-version-number">{format!("version {}", view.version_number())}</span> });
+    let edited = view.clone();
+    let words = view.clone();
     view! {
         <header class="detail-head">
             <p class="quiet">
-                {format!("{} · {}", view.set.label(), words::kind(view.category, view.subtype))}
+                {format!("{} · {}", view.set.label(), words::kind(view.category, view.subtype))} " " {chips} " " {version}
             </p>
             <Button test="task-close" tone=Tone::Quiet on_click=Callback::new(move |()| task.clear())>"Close"</Button>
         </header>
         <h2 data-test="task-question">{view.question.clone()}</h2>
-        <ReviewPart id=view.id.clone()/>
-        <section>
-            <h3>"Gold answer"</h3>
-            <pre class="text-block" data-test="task-answer">{view.answer.clone()}</pre>
-        </section>
-        {list("Rubric", "task-rubric", &view.rubric, &[])}
-        {list("Evidence", "task-evidence", &view.evidence, &view.key_files)}
+        <ReviewPart id=view.id.clone() is_editing=is_editing/>
+        <Show when=move || is_editing.get() fallback=move || view! { <Words task=words.clone()/> }>
+            <Editor task=edited.clone() on_close=Callback::new(move |()| is_editing.set(false))/>
+        </Show>
         <KeyFiles files=view.key_files.clone()/>
         <Grounding id=view.id.clone()/>
         <FactCheckPart view=view.clone()/>
-        {view.audit.clone().map(|audit| view! { <AuditPart audit=audit/> })}
+        {view.audit.clone().map(|audit| view! { <AuditPart id=view.id.clone() audit=audit/> })}
+        <Versions task=view.clone()/>
         <section>
             <h3>"Origin"</h3>
             <p class="mono">{origin}</p>
             {made}
+            {view.chunk.is_some().then(|| view.model.clone()).flatten().map(|model| view! { <Remake id=view.id.clone() model=model/> })}
         </section>
         <Making view=view/>
+    }
+}
+
+/// What the task says.
+#[component]
+fn Words(
+    /// The task.
+    task: Arc<Task>,
+) -> impl IntoView {
+    view! {
+        <section>
+            <h3>"Gold answer"</h3>
+            <pre class="text-block" data-test="task-answer">{task.answer.clone()}</pre>
+        </section>
+        {list("Rubric", "task-rubric", &task.rubric, &[])}
+        {list("Evidence", "task-evidence", &task.evidence, &task.key_files)}
     }
 }
 
@@ -92,6 +117,8 @@ fn One(
 fn ReviewPart(
     /// The task.
     id: String,
+    /// Whether it is being edited.
+    is_editing: RwSignal<bool>,
 ) -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
     let id = StoredValue::new(id);
@@ -120,7 +147,14 @@ fn ReviewPart(
             >
                 "Reject"
             </Button>
-            <span class="quiet">"Rejected tasks are left out of evaluations."</span>
+            <Button
+                test="task-edit"
+                pressed=is_editing
+                on_click=Callback::new(move |()| is_editing.update(|editing| *editing = !*editing))
+            >
+                "Edit"
+            </Button>
+            <span class="quiet">"Rejected tasks are left out of evaluations, and their places are open again."</span>
         </div>
     }
 }

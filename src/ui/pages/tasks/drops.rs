@@ -2,22 +2,23 @@
 
 use leptos::prelude::*;
 
+use crate::engine::protocol::DroppedRow;
 use crate::ui::components::{Cell, Column, Table};
 use crate::ui::state::use_state;
 use crate::ui::words;
 
-/// The drops of the last generation.
+/// The drops of all generations, until their chunks give a task.
 #[component]
 pub fn Drops() -> impl IntoView {
     let state = use_state();
     let table = move || {
         let view = state.tasks.view.get();
-        let row = |(chunk, set, dropped): &(String, crate::domain::task::TaskSet, crate::domain::task::Dropped)| {
+        let row = |row: &DroppedRow| {
             vec![
-                Cell::of(chunk.clone()),
-                Cell::of(set.label()),
-                Cell::of(dropped.stage.label()),
-                Cell::of(dropped.reason.to_string()),
+                Cell::of(row.chunk.clone()),
+                Cell::of(format!("{} · {}", row.set.label(), words::kind(row.category, Some(row.subtype)))),
+                Cell::of(row.dropped.stage.label()),
+                Cell::of(row.dropped.reason.to_string()),
             ]
         };
         (!view.dropped.is_empty()).then(|| {
@@ -28,8 +29,8 @@ pub fn Drops() -> impl IntoView {
                     </summary>
                     <Table
                         test="drops-table"
-                        caption="Dropped in the last generation"
-                        columns=["Chunk", "Set", "Stage", "Why"].map(Column::words).to_vec()
+                        caption="Chunks that gave no task"
+                        columns=["Chunk", "Wanted", "Stage", "Why"].map(Column::words).to_vec()
                         rows=view.dropped.iter().map(row).collect()
                     />
                 </details>

@@ -2,17 +2,23 @@
 
 use leptos::prelude::*;
 
+use crate::domain::task::{Funnel as Counts, GenerationStage};
 use crate::engine::protocol::{GenerationProgress, InMaking};
 use crate::ui::components::{Advice, NoticeTone, Progress};
+use crate::ui::pages::shared::{spend, tokens};
 use crate::ui::state::use_state;
 use crate::ui::words;
 
-/// The funnel of the running or the last generation.
+/// The funnel of all the repository's tasks, and how the running or the last generation goes.
 #[component]
 pub fn Funnel() -> impl IntoView {
     let state = use_state();
     let progress = Memo::new(move |_| state.tasks.generation.get().or_else(|| state.tasks.last_generation.get()));
     let is_running = move || state.tasks.generation.with(Option::is_some);
+    let funnel = Memo::new(move |_| match state.tasks.generation.get() {
+        Some(running) => running.funnel,
+        None => state.tasks.view.with(|view| view.funnel.clone()),
+    });
     let blocked = move || {
         progress.get().and_then(|p| p.blocked).map(|problem| {
             view! {
@@ -26,37 +32,49 @@ pub fn Funnel() -> impl IntoView {
             }
         })
     };
+    let unfilled = move || {
+        progress.get().filter(|p| p.unfilled > 0).map(|p| {
+            let places = words::of(p.unfilled, "place has", "places have");
+            let message = format!("{places} no task: their chunks gave none, and no other chunk could take the place.");
+            view! {
+                <Advice
+                    test="generation-unfilled"
+                    tone=NoticeTone::Warning
+                    message=message
+                    advice="Lower the threshold on the Repository page, or try the dropped chunks again."
+                />
+            }
+        })
+    };
     view! {
-        <Show when=move || progress.with(Option::is_some)>
+        <Show when=move || { is_running() || funnel.with(|f| f.chunks > 0) || progress.with(|p| p.as_ref().is_some_and(|p| p.blocked.is_some())) }>
             <section class="funnel-frame" aria-label="Funnel" data-test="funnel">
-                {move || progress.get().map(|p| steps(&p))}
+                {move || steps(&funnel.get())}
                 {blocked}
+                {unfilled}
                 <Show when=is_running><Live progress=progress/></Show>
             </section>
         </Show>
     }
 }
 
-fn steps(p: &GenerationProgress) -> impl IntoView + use<> {
-    let [pass, warn, fail] = p.fact_checks;
+fn steps(funnel: &Counts) -> impl IntoView + use<> {
+    let [pass, warn, fail] = funnel.fact_checks;
+    let at = |(stage, count): (&GenerationStage, &usize)| format!("{count} at the {}", stage.label());
+    let drops: Vec<String> = funnel.dropped.iter().map(at).collect();
     let steps = [
-        ("funnel-chunks", "chunks", p.chunks.to_string(), String::new()),
-        ("funnel-answered", "gold answers", p.answered.to_string(), String::new()),
-        (
-            "funnel-checked",
-            "fact checks",
-            (pass + warn + fail).to_string(),
-            format!("{pass} pass, {warn} warn, {fail} fail"),
-        ),
-        ("funnel-audited", "audited", p.audited.to_string(), String::new()),
-        ("funnel-finished", "questions", p.finished.to_string(), String::new()),
-        ("funnel-dropped", "dropped", p.dropped.to_string(), String::new()),
+        ("funnel-chunks", "chunks", funnel.chunks, String::new()),
+        ("funnel-answered", "gold answers", funnel.answered, String::new()),
+        ("funnel-checked", "fact checks", pass + warn + fail, format!("{pass} pass, {warn} warn, {fail} fail")),
+        ("funnel-audited", "audited", funnel.audited, String::new()),
+        ("funnel-finished", "questions", funnel.finished, String::new()),
+        ("funnel-dropped", "dropped", funnel.all_dropped(), drops.join(", ")),
     ];
-    let step = |(test, name, value, aside): (&'static str, &'static str, String, String)| {
+    let step = |(test, name, value, aside): (&'static str, &'static str, usize, String)| {
         view! {
             <li class="funnel-step">
                 <span class="funnel-name">{name}</span>
-                <span class="funnel-value figure" data-test=test>{value}</span>
+                <span class="funnel-value figure" data-test=test>{words::count(value as u64)}</span>
                 <span class="quiet">{aside}</span>
             </li>
         }
@@ -70,10 +88,8 @@ fn Live(
     progress: Memo<Option<GenerationProgress>>,
 ) -> impl IntoView {
     let read = move |f: fn(&GenerationProgress) -> String| progress.with(|p| p.as_ref().map(f).unwrap_or_default());
-    let fraction = move || {
-        progress
-            .with(|p| p.as_ref().filter(|p| p.chunks > 0).map(|p| (p.finished + p.dropped) as f64 / p.chunks as f64))
-    };
+    let fraction =
+        move || progress.with(|p| p.as_ref().filter(|p| p.chunks > 0).map(|p| p.done as f64 / p.chunks as f64));
     let working = move || {
         let all = progress.with(|p| p.as_ref().map(|p| p.in_flight.clone()).unwrap_or_default());
         let one = |row: InMaking| {
@@ -89,10 +105,15 @@ fn Live(
     view! {
         <Progress
             test="generation-progress"
-            label=Signal::derive(move || read(|p| format!("{} of {} chunks done, by {}", p.finished + p.dropped, p.chunks, p.model)))
+            label=Signal::derive(move || read(|p| format!("{} of {} chunks done, by {}", p.done, p.chunks, p.model)))
             fraction=Signal::derive(fraction)
-            detail=Signal::derive(move || read(|p| format!("{} tokens", words::tokens(&p.usage))))
+            detail=Signal::derive(move || read(cost))
         />
         <ul class="working" data-test="generation-working">{working}</ul>
     }
+}
+
+fn cost(progress: &GenerationProgress) -> String {
+    let (spent, budget) = (&progress.spend, &progress.budget);
+    format!("{} tokens, USD {}", tokens(spent, budget), spend(spent, budget))
 }

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 
-use crate::domain::agent::AgentLimits;
 use crate::domain::provider::ModelRef;
+use crate::domain::run::Budget;
 use crate::domain::task::TaskSet;
 use crate::engine::protocol::{Command, GenerateRequest};
 use crate::ui::components::{Button, NumberField, SelectField, Tone};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{from_key, key, models};
+use crate::ui::pages::shared::{BudgetFields, Estimate, from_key, key, models};
 use crate::ui::state::{State, use_state};
+use crate::ui::words;
 
 /// What the user has entered; `None` where the selection says it.
 #[derive(Clone, Copy)]
@@ -17,9 +18,11 @@ struct Form {
     model: RwSignal<ModelRef>,
     code_derivable: RwSignal<Option<usize>>,
     doc_dependent: RwSignal<Option<usize>>,
+    budget: RwSignal<Budget>,
+    tries_dropped_again: RwSignal<bool>,
 }
 
-/// The form, and its buttons.
+/// The form, what it would take, and its buttons.
 #[component]
 pub fn Generate() -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
@@ -27,26 +30,37 @@ pub fn Generate() -> impl IntoView {
         model: RwSignal::new(ModelRef::baseline()),
         code_derivable: RwSignal::new(None),
         doc_dependent: RwSignal::new(None),
+        budget: RwSignal::new(Budget::default()),
+        tries_dropped_again: RwSignal::new(false),
     };
     let counts = Memo::new(move |_| {
         let chosen = selected(&state);
         (form.code_derivable.get().unwrap_or(chosen.0), form.doc_dependent.get().unwrap_or(chosen.1))
     });
+    let request = Memo::new(move |_| {
+        let (code_derivable, doc_dependent) = counts.get();
+        GenerateRequest {
+            budget: form.budget.get(),
+            tries_dropped_again: form.tries_dropped_again.get(),
+            ..GenerateRequest::of(form.model.get(), code_derivable, doc_dependent)
+        }
+    });
     let is_busy = Signal::derive(move || state.tasks.generation.with(Option::is_some));
-    let generate = Callback::new(move |()| {
-        let (code_derivable, doc_dependent) = counts.get_untracked();
-        let model = form.model.get_untracked();
-        engine.send(Command::Generate(GenerateRequest {
-            model,
-            code_derivable,
-            doc_dependent,
-            limits: AgentLimits::default(),
-        }));
+    Effect::new(move |_| {
+        // Prices count too, and so do the places that tasks have taken.
+        state.settings.view.track();
+        state.tasks.view.track();
+        if !is_busy.get() {
+            engine.send(Command::PlanGeneration(request.get()));
+        }
     });
     let is_blocked = Signal::derive(move || is_busy.get() || counts.get() == (0, 0));
+    let generate = Callback::new(move |()| engine.send(Command::Generate(request.get_untracked())));
+    let plan = Signal::derive(move || state.tasks.plan.get().filter(|plan| !plan.stages.is_empty()));
     view! {
         <section class="panel-form" aria-label="Generate tasks">
             <Fields form=form counts=counts/>
+            <Show when=move || !is_busy.get()><Estimate plan=plan/></Show>
             <div class="acts">
                 <Button test="generate-start" tone=Tone::Primary disabled=is_blocked on_click=generate>
                     "Generate"
@@ -105,12 +119,38 @@ fn Fields(
                 value=Signal::derive(move || counts.get().1 as f64)
                 on_change=docs
             />
+            <BudgetFields value=form.budget on_change=Callback::new(move |caps| form.budget.set(caps))/>
         </div>
+        <Again chosen=form.tries_dropped_again/>
         <Show when=move || form.model.with(ModelRef::is_baseline)>
             <p class="quiet" data-test="generate-baseline-note">
                 "The offline baseline is not a language model: it copies facts from the tree. Good for trying things out, \
                  not for judging models."
             </p>
+        </Show>
+    }
+}
+
+/// Whether chunks that gave no task are tried again; only asked where there are some.
+#[component]
+fn Again(
+    /// The choice.
+    chosen: RwSignal<bool>,
+) -> impl IntoView {
+    let state = use_state();
+    let dropped = move || state.tasks.view.with(|view| view.dropped.len());
+    view! {
+        <Show when=move || dropped() != 0>
+            <label class="tick">
+                <input
+                    type="checkbox"
+                    data-test="generate-again"
+                    prop:checked=move || chosen.get()
+                    on:change=move |event| chosen.set(event_target_checked(&event))
+                />
+                " Try the " {move || words::of(dropped(), "dropped chunk", "dropped chunks")}
+                " again, instead of giving their places to the next chunks"
+            </label>
         </Show>
     }
 }

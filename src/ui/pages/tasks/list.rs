@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::use_editing;
 use crate::domain::task::{FactVerdict, Review, TaskSet};
 use crate::engine::protocol::{Command, TaskRow, TasksView};
 use crate::ui::components::{Chip, SearchField, Segmented, VirtualList};
@@ -32,11 +33,33 @@ pub fn TaskList(
         let index = shown.with_untracked(|s| s.get(place).copied());
         index.and_then(|i| state.tasks.view.with_untracked(|v| v.tasks.get(i).map(|t| t.id.clone())))
     };
+    let is_editing = use_editing();
+    let next_unreviewed = move |at: Option<usize>| {
+        let count = shown.with_untracked(Vec::len);
+        let from = at.map_or(0, |at| at + 1);
+        (0..count).map(|step| (from + step) % count).filter(|place| Some(*place) != at).find_map(|place| {
+            let id = id_at(place)?;
+            let is_open = |view: &Arc<TasksView>| {
+                view.tasks.iter().any(|task| task.id == id && task.review == Review::Unreviewed)
+            };
+            state.tasks.view.with_untracked(is_open).then_some(id)
+        })
+    };
     use_list_keys(move |key| match key {
         ListKey::Close => task.clear(),
+        ListKey::Letter('e') => {
+            if !task.get_untracked().is_empty() {
+                is_editing.update(|editing| *editing = !*editing);
+            }
+        }
+        ListKey::Letter('n') => {
+            if let Some(id) = next_unreviewed(at.get_untracked()) {
+                task.set(id);
+            }
+        }
         ListKey::Letter(letter @ ('a' | 'r')) => {
             let review = if letter == 'a' { Review::Accepted } else { Review::Rejected };
-            let id = task.value.get_untracked().unwrap_or_default();
+            let id = task.get_untracked();
             if !id.is_empty() {
                 engine.send(Command::ReviewTask { id, review });
             }
@@ -65,14 +88,14 @@ pub fn TaskList(
             />
             <p class="quiet" data-test="task-count">{move || words::of(shown.with(Vec::len), "task", "tasks")}</p>
         </div>
-                        <VirtualList
-                    test="task-list"
-                    label="Tasks"
-                    count=Signal::derive(move || shown.with(Vec::len))
-                    row_height=ROW
-                    render=render
-                    focus=Signal::derive(move || at.get())
-                />
+        <VirtualList
+            test="task-list"
+            label="Tasks"
+            count=Signal::derive(move || shown.with(Vec::len))
+            row_height=ROW
+            render=render
+            focus=Signal::derive(move || at.get())
+        />
     }
 }
 
@@ -92,6 +115,7 @@ fn row(task: TaskRow, open: Param) -> AnyView {
         Review::Accepted => Some(view! { <Chip text="accepted" tone="good"/> }),
         Review::Rejected => Some(view! { <Chip text="rejected" tone="bad"/> }),
     };
+    let edited = task.is_edited.then(|| view! { <Chip text="edited" tone="warn"/> });
     let warn =
         (task.fact_check == Some(FactVerdict::Warn)).then(|| view! { <Chip text="fact check: warn" tone="warn"/> });
     view! {
@@ -106,7 +130,7 @@ fn row(task: TaskRow, open: Param) -> AnyView {
         >
             <span class="task-question">{task.question.clone()}</span>
             <span class="task-meta">
-                {format!("{} · {}", task.set.label(), words::kind(task.category, task.subtype))} {review} {warn}
+                {format!("{} · {}", task.set.label(), words::kind(task.category, task.subtype))} {review} {edited} {warn}
             </span>
         </button>
     }

@@ -1,13 +1,17 @@
 //! Questions made from the selected chunks: the funnel, the list, and each task in full.
 
 mod audit;
+mod balance;
 mod detail;
 mod drops;
+mod edit;
 mod files;
 mod funnel;
 mod generate;
 mod grounding;
 mod list;
+mod remake;
+mod versions;
 
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -17,6 +21,7 @@ use crate::ui::query::Param;
 use crate::ui::route::Page;
 use crate::ui::state::use_state;
 
+use balance::Balance;
 use detail::TaskPane;
 use drops::Drops;
 use files::Files;
@@ -44,6 +49,7 @@ pub fn TasksPage() -> impl IntoView {
                 <Show when=move || has_repository.get()><Generate/></Show>
                 <Show when=move || has_repository.get()><Files/></Show>
                 <Funnel/>
+                <Balance/>
                 <Show
                     when=move || has_tasks.get()
                     fallback=|| view! { <Empty test="tasks-none" text="No tasks yet. Choose a generator and press Generate."/> }
@@ -59,6 +65,16 @@ pub fn TasksPage() -> impl IntoView {
 #[component]
 fn Explorer() -> impl IntoView {
     let task = Param::new("task");
+    // Here, since both the list's keys and the open task switch it.
+    let is_editing = RwSignal::new(false);
+    provide_context(Editing(is_editing));
+    Effect::new(move |before: Option<String>| {
+        let now = task.get();
+        if before.is_some_and(|before| before != now) {
+            is_editing.set(false);
+        }
+        now
+    });
     let is_open = Signal::derive(move || !task.get().is_empty());
     view! {
         <Split
@@ -67,4 +83,13 @@ fn Explorer() -> impl IntoView {
             detail=view! { <TaskPane task=task/> }.into_any()
         />
     }
+}
+
+/// Whether the open task is being edited.
+#[derive(Clone, Copy)]
+struct Editing(RwSignal<bool>);
+
+/// Whether the open task is being edited.
+fn use_editing() -> RwSignal<bool> {
+    expect_context::<Editing>().0
 }

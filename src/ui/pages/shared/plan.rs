@@ -1,37 +1,26 @@
-//! What the plan will take: calls, tokens and cost as ranges, by stage, and what so many tasks can show.
+//! What work will take: calls, tokens and cost as ranges, by stage, and what so many tasks can show.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::domain::run::{Plan, Range, Stage};
+use crate::domain::plan::{Plan, Range, Stage, Work};
 use crate::domain::stats::PUBLISHED_SPREAD;
-use crate::engine::protocol::{Command, RunRequest};
 use crate::ui::components::{Cell, Column, Figure, Table};
-use crate::ui::engine::use_engine;
-use crate::ui::state::use_state;
 use crate::ui::words;
 
-/// The figures, asked for anew whenever the plan changes.
+/// The figures of a plan, and its stages.
 #[component]
 pub fn Estimate(
-    /// The plan.
-    request: Memo<RunRequest>,
-    /// Its samples.
-    samples: Memo<usize>,
+    /// The plan; nothing while there is none.
+    #[prop(into)]
+    plan: Signal<Option<Arc<Plan>>>,
 ) -> impl IntoView {
-    let (state, engine) = (use_state(), use_engine());
-    Effect::new(move |_| {
-        // Prices count too.
-        state.settings.view.track();
-        if samples.get() > 0 {
-            engine.send(Command::PlanRun(request.get()));
-        }
-    });
-    let plan = move || state.runs.plan.get().filter(|_| samples.get() > 0);
-    let read = move |f: fn(&Plan) -> String| Signal::derive(move || plan().map(|p| f(&p)).unwrap_or_default());
+    let read = move |f: fn(&Plan) -> String| {
+        Signal::derive(move || plan.with(|plan| plan.as_deref().map(f).unwrap_or_default()))
+    };
     view! {
-        <Show when=move || plan().is_some()>
+        <Show when=move || plan.with(Option::is_some)>
             <dl class="strip">
                 <Figure test="estimate-calls" name="calls" value=read(|p| whole(p.calls()))/>
                 <Figure test="estimate-tokens" name="tokens" value=read(|p| whole(p.tokens()))/>
@@ -40,7 +29,7 @@ pub fn Estimate(
             </dl>
             <details>
                 <summary data-test="estimate-stages">"By stage"</summary>
-                {move || plan().map(stages)}
+                {move || plan.get().map(stages)}
             </details>
             <p class="quiet">
                 {format!(
@@ -86,10 +75,13 @@ fn stages(plan: Arc<Plan>) -> impl IntoView {
         let basis = match stage.observed {
             _ if stage.model.is_baseline() => "uses no tokens".to_owned(),
             0 => "assumptions".to_owned(),
-            n => words::of(n, "stored sample", "stored samples"),
+            n if matches!(stage.work, Work::Answering(_) | Work::Judging) => {
+                words::of(n, "stored sample", "stored samples")
+            }
+            n => words::of(n, "stored task", "stored tasks"),
         };
         vec![
-            Cell::of(stage.condition.map_or("judging", |condition| condition.label())),
+            Cell::of(stage.work.label()),
             Cell::of(stage.model.label()),
             Cell::of(whole(stage.calls)),
             Cell::of(whole(stage.input_tokens)),
