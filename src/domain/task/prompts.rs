@@ -61,3 +61,6 @@ fn chunk_block(chunk: &ChunkText) -> String {
 fn bullets(items: &[String]) -> String {
     items.iter().map(|item| format!("- {item}\n")).collect()
 }
+
+#[cfg(test)]
+mod tests;
