@@ -12,6 +12,7 @@ use super::repository::OpenRepository;
 use super::run::{ActiveRun, Standing};
 use super::storage::Storage;
 use crate::domain::run::{Observations, Run};
+use crate::domain::task::prompts::PromptEdits;
 use crate::domain::task::{Dropped, Task, TaskSet};
 
 /// The engine. One per worker; commands are handled concurrently, jobs one at a time.
@@ -23,6 +24,8 @@ pub struct Engine {
     pub(super) tasks: RefCell<BTreeMap<String, Task>>,
     pub(super) dropped: RefCell<Vec<(String, TaskSet, Dropped)>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
+    /// The prompts that the user has changed.
+    pub(super) prompts: RefCell<PromptEdits>,
     /// How far each run has come: counted once, since counting means reading all its samples.
     pub(super) standings: RefCell<BTreeMap<String, Standing>>,
     /// What stored samples have used, for planning; read when it is first asked for, and anew once a run has ended.
@@ -48,6 +51,7 @@ impl Engine {
             tasks: RefCell::default(),
             dropped: RefCell::default(),
             runs: RefCell::default(),
+            prompts: RefCell::default(),
             standings: RefCell::default(),
             observations: RefCell::default(),
             active: RefCell::default(),
@@ -114,6 +118,8 @@ impl Engine {
             Command::ReadSample { run, key } => self.read_sample(run, key).await,
             Command::Export(export) => self.export(export).await,
             Command::Import(request) => self.import(request, attachments).await,
+            Command::SetPrompts { prompts } => self.set_prompts(prompts).await,
+            Command::ReadRunPrompts { run } => self.read_run_prompts(run),
             Command::SaveProvider { provider } => self.save_provider(provider).await,
             Command::DeleteProvider { id } => self.delete_provider(&id).await,
             Command::SetKey { provider, key } => {
@@ -166,6 +172,7 @@ impl Engine {
         }
         let restored = self.restore().await;
         self.emit(Event::Settings(self.models.settings_view()));
+        self.emit(Event::Prompts(self.prompts.borrow().clone()));
         self.report_runs().await;
         self.report_storage().await;
         let reopened = self.reopen().await;
@@ -178,6 +185,7 @@ impl Engine {
         }
         let runs = self.storage.runs().await.map_err(storage_problem)?;
         *self.runs.borrow_mut() = runs.into_iter().map(|run| (run.id.clone(), run)).collect();
+        *self.prompts.borrow_mut() = self.storage.prompts().await.map_err(storage_problem)?;
         Ok(())
     }
 
@@ -209,10 +217,12 @@ impl Engine {
         self.tasks.borrow_mut().clear();
         self.dropped.borrow_mut().clear();
         self.runs.borrow_mut().clear();
+        self.prompts.take();
         self.standings.borrow_mut().clear();
         self.storage.delete_everything().await.map_err(storage_problem)?;
         self.emit(Event::Closed);
         self.emit(Event::Settings(self.models.settings_view()));
+        self.emit(Event::Prompts(PromptEdits::default()));
         self.report_tasks();
         self.report_runs().await;
         self.report_storage().await;

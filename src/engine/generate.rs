@@ -16,7 +16,7 @@ use super::text::{TEXT_EVERY_MS, tail};
 use crate::domain::chunks::{Chunk, SelectedChunk};
 use crate::domain::provider::{CallFailure, ModelRef};
 use crate::domain::task::generation::{Generation, GenerationSpec};
-use crate::domain::task::prompts::templates_sha256;
+use crate::domain::task::prompts::PromptSet;
 use crate::domain::task::{ChunkOrigin, ChunkText, FactVerdict, Review, TaskSet};
 
 /// A generation job: what the funnel counts.
@@ -39,7 +39,8 @@ impl Engine {
         // The generator's own bound holds: gold answers must not be cut by a limit made for agents under test.
         request.limits.max_tokens = settings.max_tokens;
         request.limits = self.models.limits(&request.model, request.limits);
-        let specs = self.specs(&open, &request);
+        let prompts = self.words();
+        let specs = self.specs(&open, &request, &prompts);
         if specs.is_empty() {
             return Err(Problem {
                 message: "There is nothing to generate: every selected chunk has its task, or none is selected.".into(),
@@ -198,11 +199,11 @@ impl Engine {
     }
 
     /// What to make: the first chunks of each set that have no task yet.
-    fn specs(&self, open: &OpenRepository, request: &GenerateRequest) -> Vec<GenerationSpec> {
+    fn specs(&self, open: &OpenRepository, request: &GenerateRequest, prompts: &PromptSet) -> Vec<GenerationSpec> {
         let tasks = self.tasks.borrow();
         let of_set = |set: TaskSet, count: usize| {
             let selected = open.selected().into_iter().filter(move |(of, _)| *of == set).take(count);
-            selected.map(|(set, chosen)| spec(open, request, set, chosen)).collect::<Vec<_>>()
+            selected.map(|(set, chosen)| spec(open, request, prompts, (set, chosen))).collect::<Vec<_>>()
         };
         let mut specs = of_set(TaskSet::CodeDerivable, request.code_derivable);
         specs.extend(of_set(TaskSet::DocDependent, request.doc_dependent));
@@ -243,7 +244,12 @@ impl Engine {
     }
 }
 
-fn spec(open: &OpenRepository, request: &GenerateRequest, set: TaskSet, chosen: SelectedChunk) -> GenerationSpec {
+fn spec(
+    open: &OpenRepository,
+    request: &GenerateRequest,
+    prompts: &PromptSet,
+    (set, chosen): (TaskSet, SelectedChunk),
+) -> GenerationSpec {
     let chunk = &open.analysis.chunks[chosen.index];
     GenerationSpec {
         repository: open.repository.name.clone(),
@@ -260,7 +266,7 @@ fn spec(open: &OpenRepository, request: &GenerateRequest, set: TaskSet, chosen: 
         },
         model: request.model.clone(),
         limits: request.limits,
-        prompts_sha256: templates_sha256(),
+        prompts: prompts.clone(),
     }
 }
 

@@ -13,6 +13,7 @@ pub mod models;
 pub mod open;
 pub mod ports;
 mod probe;
+mod prompts;
 pub mod protocol;
 pub mod repository;
 mod run;

@@ -52,9 +52,3 @@ pub(super) fn is_plausible(usage: &Usage) -> bool {
     ];
     numbers.into_iter().all(|number| number <= MOST_TOKENS)
 }
-
-/// SHA-256 in hexadecimal.
-pub(super) fn sha256(bytes: &[u8]) -> String {
-    use sha2::{Digest, Sha256};
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}

@@ -81,6 +81,14 @@ pub(super) fn write_line<T: Serialize>(value: &T) -> Result<String, WriteError> 
     Ok(line)
 }
 
+/// A record that is a file of its own, for people to read too.
+pub(super) fn write_whole<T: Serialize>(record: Record, value: &T) -> Result<String, WriteError> {
+    let written = Written { format: record.format(), record: value };
+    let mut text = serde_json::to_string_pretty(&written).map_err(|error| WriteError(sentence(&error)))?;
+    text.push('\n');
+    Ok(text)
+}
+
 /// The record of a line, brought up to date where it is of an older version.
 pub(super) fn read_record<T: serde::de::DeserializeOwned>(
     record: Record,

@@ -9,6 +9,7 @@ use super::bundle::BUNDLE_VERSION;
 use super::questions::QUESTION_VERSION;
 use crate::domain::run::{RUN_VERSION, SAMPLE_VERSION};
 use crate::domain::task::TASK_VERSION;
+use crate::domain::task::prompts::PROMPTS_VERSION;
 
 /// A kind of record with a version of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Record {
     Sample,
     /// The head of a run bundle.
     Bundle,
+    /// The prompts that a user has changed.
+    Prompts,
 }
 
 /// Why a record can't be brought up to date.
@@ -58,6 +61,7 @@ impl Record {
             Self::Run => "code-qa-bench/run",
             Self::Sample => "code-qa-bench/sample",
             Self::Bundle => "code-qa-bench/run-bundle",
+            Self::Prompts => "code-qa-bench/prompts",
         }
     }
 
@@ -69,6 +73,7 @@ impl Record {
             Self::Run => RUN_VERSION,
             Self::Sample => SAMPLE_VERSION,
             Self::Bundle => BUNDLE_VERSION,
+            Self::Prompts => PROMPTS_VERSION,
         }
     }
 
@@ -110,7 +115,7 @@ mod tests {
 
     #[test]
     fn every_version_since_the_first_has_a_step() {
-        for record in [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle] {
+        for record in [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle, Record::Prompts] {
             assert_eq!(record.steps().len() + 1, record.version() as usize, "{}", record.format());
         }
     }

@@ -1,13 +1,12 @@
 //! A sample's way from question to verdict, as a state machine without IO.
 
-use super::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};
-use crate::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep, Transcript};
+use super::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};
+use crate::domain::agent::{Agent, AgentEnd, AgentStep, Transcript};
 use crate::domain::condition::Condition;
 use crate::domain::effect::{Effect, Outcome};
 use crate::domain::judge::{Verdict, parse_verdict};
 use crate::domain::provider::Usage;
-use crate::domain::task::prompts::prompt;
-use crate::domain::task::{Brief, Task};
+use crate::domain::task::Brief;
 
 /// How often a judge is asked again after a reply that was no verdict.
 const JUDGE_AGAIN: u32 = 2;
@@ -29,12 +28,13 @@ impl Sample {
     }
 
     /// Begins a pending sample; does nothing to any other.
-    pub fn begin(&mut self, task: &Task, limits: AgentLimits) {
+    pub fn begin(&mut self, terms: Terms<'_>) {
+        let Terms { task, limits, prompts } = terms;
         if self.state == SampleState::Pending {
             let condition = self.key.condition;
             let brief =
                 Brief::Answer { repository: task.repository.clone(), question: task.question.clone(), condition };
-            let words = prompt(&brief);
+            let words = prompts.prompt(&brief);
             let has_tools = condition != Condition::ClosedBook;
             let agent = Agent::new(brief, words.system, words.user, limits, has_tools);
             self.state = SampleState::Answering { agent: Box::new(agent) };
@@ -57,8 +57,8 @@ impl Sample {
         }
     }
 
-    /// Takes what came of the last effect; `now_ms` is in milliseconds since 1970.
-    pub fn resume(&mut self, outcome: Outcome, task: &Task, limits: AgentLimits, now_ms: u64) {
+    /// Takes what came of the last effect; `terms` are the judge's, and `now_ms` is in milliseconds since 1970.
+    pub fn resume(&mut self, outcome: Outcome, terms: Terms<'_>, now_ms: u64) {
         match &mut self.state {
             SampleState::Answering { agent } => {
                 match outcome {
@@ -73,7 +73,7 @@ impl Sample {
                     }
                     Outcome::Paths(_) | Outcome::CodeOnly(_) => {}
                 }
-                self.after_answering(task, limits);
+                self.after_answering(terms);
             }
             SampleState::Judging { judge, answer, .. } => match outcome {
                 Outcome::Replied(reply) => {
@@ -124,7 +124,7 @@ impl Sample {
         }
     }
 
-    fn after_answering(&mut self, task: &Task, limits: AgentLimits) {
+    fn after_answering(&mut self, terms: Terms<'_>) {
         let SampleState::Answering { agent } = &self.state else { return };
         let AgentStep::End(end) = agent.next() else { return };
         self.transcript = agent.transcript().clone();
@@ -132,7 +132,7 @@ impl Sample {
             AgentEnd::Answer { text } if text.is_empty() => {
                 SampleState::Scored { answer: text, verdict: Verdict::of_empty_answer() }
             }
-            AgentEnd::Answer { text } => SampleState::judging(text, task, limits),
+            AgentEnd::Answer { text } => SampleState::judging(text, terms),
             AgentEnd::Refused => SampleState::Refused,
             AgentEnd::CutOff => SampleState::Failed {
                 message: "The token limit of a reply was used up before any text came; raise it for this model.".into(),

@@ -14,6 +14,6 @@ pub use amend::{Amendment, EarlierVerdict};
 pub use budget::{Budget, Ledger, Permission, Spend};
 pub use plan::{Observations, Plan, PlanRequest, Range, Stage, plan};
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
-pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};
+pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};
 pub use spec::{RUN_VERSION, Run, RunSpec, RunState};
 pub use summary::{CONTAMINATED_FROM, contaminated, summarise};

@@ -7,6 +7,7 @@ use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
+use crate::domain::task::prompts::PromptSet;
 
 /// Version of the stored form of [`Run`].
 pub const RUN_VERSION: u32 = 1;
@@ -30,7 +31,7 @@ pub struct RunSpec {
     pub judge: ModelRef,
     /// Limits of the agent.
     pub limits: AgentLimits,
-    /// Hash of the prompt templates in force.
+    /// Hash of [`Run::prompts`].
     pub prompts_sha256: String,
     /// Seed of everything random.
     pub seed: u64,
@@ -79,6 +80,10 @@ pub struct Run {
     /// What the models cost when it was last started or resumed; those of unknown price are not in it.
     #[serde(default)]
     pub prices: Vec<(ModelRef, Price)>,
+    /// The words it was begun with: it goes on with them, whatever is changed since. None in records of earlier
+    /// builds, which kept their hash alone.
+    #[serde(default = "PromptSet::none")]
+    pub prompts: PromptSet,
     /// How it stands.
     pub state: RunState,
 }
@@ -87,6 +92,11 @@ impl Run {
     /// What a model of this run costs, where that is known.
     pub fn price(&self, model: &ModelRef) -> Option<Price> {
         self.prices.iter().find(|(of, _)| of == model).map(|(_, price)| *price)
+    }
+
+    /// The words it was begun with; none where they are not known any more.
+    pub fn words(&self) -> Option<PromptSet> {
+        self.prompts.known_as(&self.spec.prompts_sha256)
     }
 
     /// What a sample has cost so far, agent and judge together.

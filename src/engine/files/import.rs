@@ -6,9 +6,10 @@ use std::rc::Rc;
 use super::kind::FileKind;
 use crate::domain::condition::Condition;
 use crate::domain::files::answers::{self, Expected};
-use crate::domain::files::{Limits, Problems, Target, swe_qa_bench, swe_qa_pro, tasks};
+use crate::domain::files::{Limits, Problems, Target, prompts, swe_qa_bench, swe_qa_pro, tasks};
 use crate::domain::provider::ModelRef;
 use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptStage;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::ports::Attachment;
 use crate::engine::protocol::{Event, ImportReport, ImportRequest, Problem};
@@ -36,6 +37,7 @@ impl Engine {
                     Ok(bundle) => bundles.push((name.clone(), bundle)),
                     Err(text) => report.problems.push(text),
                 },
+                FileKind::Prompts => self.import_prompts(name, &bytes, &mut report).await?,
                 FileKind::Answers => answered = self.import_answers(name, &bytes, &request.judge, &mut report).await?,
                 kind => self.import_tasks(name, kind, &bytes, &mut report).await?,
             }
@@ -61,7 +63,7 @@ impl Engine {
     ) -> Result<(), Problem> {
         let refusal = match kind {
             FileKind::Unknown => Some(
-                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro",
+                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro, or prompts",
             ),
             FileKind::Questions => {
                 Some("holds questions without answers: let an agent answer them first, and bring that file")
@@ -119,6 +121,22 @@ impl Engine {
         }
         report.taken.push(format!("{name}: {count} tasks."));
         Ok(())
+    }
+
+    /// Prompts of the file take the place of all that were changed here.
+    async fn import_prompts(&self, name: &str, bytes: &[u8], report: &mut ImportReport) -> Result<(), Problem> {
+        match prompts::read(bytes) {
+            Ok((edits, left_out)) => {
+                report.problems.extend(left_out.iter().map(|(id, why)| format!("{name}: {id} was left out: {why}")));
+                let count = edits.changed(&PromptStage::ALL);
+                report.taken.push(format!("{name}: {count} prompts that differ from the defaults."));
+                self.set_prompts(edits).await
+            }
+            Err(problem) => {
+                report.problems.push(format!("{name}: {problem}."));
+                Ok(())
+            }
+        }
     }
 
     /// Answers of agents that were run elsewhere become a run, which is to be judged; gives its identifier.

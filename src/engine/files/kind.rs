@@ -14,6 +14,8 @@ pub enum FileKind {
     Answers,
     /// A run of this site.
     Run,
+    /// Prompts that a user has changed.
+    Prompts,
     /// Questions without answers: what was exported for agents elsewhere.
     Questions,
     /// Rows of SWE-QA-Bench.
@@ -31,11 +33,14 @@ impl FileKind {
         let looked_at = &bytes[..bytes.len().min(LOOKED_AT)];
         let lines = looked_at.split(|byte| *byte == b'\n');
         let Some(first) = lines.map(<[u8]>::trim_ascii).find(|line| !line.is_empty()) else { return Self::Unknown };
-        let Ok(row) = serde_json::from_slice::<Value>(first) else { return Self::Unknown };
+        // A file for people is one record over several lines.
+        let row = serde_json::from_slice::<Value>(first).or_else(|_| serde_json::from_slice(looked_at));
+        let Ok(row) = row else { return Self::Unknown };
         let has = |key: &str| row.get(key).is_some();
         match row.get("format").and_then(Value::as_str).and_then(|format| format.strip_prefix("code-qa-bench/")) {
             Some("task") => Self::Tasks,
             Some("run-bundle") => Self::Run,
+            Some("prompts") => Self::Prompts,
             Some("question") if has("answer") => Self::Answers,
             Some("question") => Self::Questions,
             _ if has("answer") && has("task") && has("condition") => Self::Answers,
@@ -62,6 +67,7 @@ mod tests {
         check("{\"format\": \"code-qa-bench/question\", \"task\": \"t\", \"answer\": \"a\"}", FileKind::Answers);
         check("{\"task\": \"t\", \"condition\": \"code_only\", \"answer\": \"a\"}", FileKind::Answers);
         check("{\"question\": \"q\", \"answer\": \"a\"}", FileKind::SweQaBench);
+        check("{\n\"format\": \"code-qa-bench/prompts\",\n\"version\": 1}", FileKind::Prompts);
         check("not json", FileKind::Unknown);
         check("", FileKind::Unknown);
     }

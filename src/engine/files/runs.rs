@@ -9,10 +9,9 @@ use crate::domain::files::bundle::{self, Bundle};
 use crate::domain::files::merge::{Merged, Shard, merge};
 use crate::domain::judge::Verdict;
 use crate::domain::provider::ModelRef;
-use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleState};
+use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleState, Terms};
 use crate::domain::stats::SEED;
 use crate::domain::task::Task;
-use crate::domain::task::prompts::templates_sha256;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{ImportReport, Problem};
 
@@ -68,6 +67,7 @@ impl Engine {
         let stored = self.runs.borrow().get(&run.id).cloned();
         if let Some(stored) = stored {
             self.refuse_if_running()?;
+            run.prompts = run.words().or(stored.words()).unwrap_or(run.prompts);
             let tasks = self.storage.run_tasks(&run.id).await.map_err(storage_problem)?;
             let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
             match merge([Shard::of(stored, tasks, samples)]).and_then(|here| here.join(group.clone())) {
@@ -115,6 +115,7 @@ impl Engine {
         let models: BTreeSet<ModelRef> = answers.iter().map(|answer| answer.key.model.clone()).collect();
         let conditions: BTreeSet<_> = answers.iter().map(|answer| answer.key.condition).collect();
         let epochs = answers.iter().map(|answer| answer.key.epoch + 1).max().unwrap_or(1);
+        let prompts = self.words();
         let run = Run {
             version: RUN_VERSION,
             id: self.new_run_id(now_ms),
@@ -128,12 +129,13 @@ impl Engine {
                 epochs,
                 judge: judge.clone(),
                 limits: AgentLimits::default(),
-                prompts_sha256: templates_sha256(),
+                prompts_sha256: prompts.sha256(),
                 seed: SEED,
                 strip_mode: open.analysis.mode,
             },
             budget: Budget::default(),
             prices: Vec::new(),
+            prompts,
             state: RunState::Paused,
         };
         let limits = self.models.limits(judge, run.spec.limits);
@@ -156,7 +158,7 @@ impl Engine {
                         sample.ended_ms = Some(now_ms);
                         SampleState::Scored { answer: String::new(), verdict: Verdict::of_empty_answer() }
                     } else {
-                        SampleState::judging(answer.answer, task, limits)
+                        SampleState::judging(answer.answer, Terms { task, limits, prompts: &run.prompts })
                     };
                 }
             }

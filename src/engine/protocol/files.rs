@@ -20,6 +20,8 @@ pub enum Export {
         /// Whether tasks that nobody has looked at get in.
         includes_unreviewed: bool,
     },
+    /// The prompts that differ from the defaults.
+    Prompts,
     /// A run with everything of it, but for keys.
     Run {
         /// Its identifier.

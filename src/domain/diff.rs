@@ -1,12 +1,36 @@
 //! Lines of two texts side by side.
 
+use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp as Op, TextDiff};
 
-use crate::engine::protocol::{DiffOp, DiffRun};
+/// Neighbouring rows of the side-by-side view to which the same happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiffRun {
+    /// What happened to the lines.
+    pub op: DiffOp,
+    /// First line on the left, 0-based index.
+    pub left: Option<u32>,
+    /// First line on the right, 0-based index; a removed line has no right side.
+    pub right: Option<u32>,
+    /// How many lines.
+    pub lines: u32,
+}
 
-/// Aligns the lines of the original with those of the code-only text.
-pub fn side_by_side(original: &str, code_only: &str) -> Vec<DiffRun> {
-    let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(original, code_only);
+/// What happened to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiffOp {
+    /// The same on both sides.
+    Same,
+    /// Only on the left.
+    Removed,
+    /// On both sides, but not the same, or only on the right.
+    Changed,
+}
+
+/// Aligns the lines of two texts.
+pub fn side_by_side(left: &str, right: &str) -> Vec<DiffRun> {
+    let diff = TextDiff::configure().algorithm(Algorithm::Patience).diff_lines(left, right);
     let mut runs = Vec::new();
     for op in diff.ops() {
         match *op {
