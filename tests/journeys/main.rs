@@ -29,6 +29,7 @@ mod keys;
 mod local_model;
 mod long_run;
 mod looks;
+mod prompts;
 mod published;
 mod real_repository;
 mod reload;

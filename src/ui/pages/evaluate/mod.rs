@@ -10,6 +10,7 @@ mod limits;
 mod live;
 mod matrix;
 mod preflight;
+mod prompts;
 mod runs;
 
 use leptos::prelude::*;

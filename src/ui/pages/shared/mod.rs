@@ -1,9 +1,11 @@
 //! What several pages show.
 
 mod import;
+mod prompts;
 mod transcript;
 
 pub use import::Import;
+pub use prompts::{PromptDiff, PromptsNote, differ};
 pub use transcript::Timeline;
 
 use leptos::prelude::*;

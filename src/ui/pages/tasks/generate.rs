@@ -5,10 +5,11 @@ use leptos::prelude::*;
 use crate::domain::agent::AgentLimits;
 use crate::domain::provider::ModelRef;
 use crate::domain::task::TaskSet;
+use crate::domain::task::prompts::PromptStage;
 use crate::engine::protocol::{Command, GenerateRequest};
 use crate::ui::components::{Button, NumberField, SelectField, Tone};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{from_key, key, models};
+use crate::ui::pages::shared::{PromptsNote, from_key, key, models};
 use crate::ui::state::{State, use_state};
 
 /// What the user has entered; `None` where the selection says it.
@@ -47,6 +48,7 @@ pub fn Generate() -> impl IntoView {
     view! {
         <section class="panel-form" aria-label="Generate tasks">
             <Fields form=form counts=counts/>
+            <PromptsNote stages=&[PromptStage::Generation]/>
             <div class="acts">
                 <Button test="generate-start" tone=Tone::Primary disabled=is_blocked on_click=generate>
                     "Generate"
