@@ -36,6 +36,7 @@ impl Engine {
         let Some((_, settings)) = self.models.find(&request.model) else {
             return Err(unknown_model(&request.model));
         };
+        self.refuse_agent(&request.model, "make tasks")?;
         // The generator's own bound holds: gold answers must not be cut by a limit made for agents under test.
         request.limits.max_tokens = settings.max_tokens;
         request.limits = self.models.limits(&request.model, request.limits);
@@ -74,6 +75,21 @@ impl Engine {
         self.emit(Event::Hosts(self.models.hosts()));
         self.report_storage().await;
         Ok(())
+    }
+
+    /// An agent over HTTP answers questions, and does nothing else.
+    pub(super) fn refuse_agent(&self, model: &ModelRef, what: &str) -> Result<(), Problem> {
+        if !self.models.is_agent(model) {
+            return Ok(());
+        }
+        Err(Problem {
+            message: format!(
+                "\"{}\" is an agent over HTTP, which can't {what}: it only answers questions.",
+                model.model
+            ),
+            advice: "Choose a model for that.".into(),
+            details: String::new(),
+        })
     }
 
     pub(super) async fn read_task(&self, id: &str) -> Result<(), Problem> {
@@ -140,7 +156,7 @@ impl Engine {
         };
         let model = &job.request.model;
         let on_text = |text: &str| self.note_making(job, &id, text);
-        let callers = Callers { model, judge: model, till: None, on_text: &on_text };
+        let callers = Callers { model, judge: model, question: None, till: None, on_text: &on_text };
         let result = loop {
             let (stage, step) = generation.progress();
             let row = InMaking { chunk: name.clone(), stage, step, text: String::new() };

@@ -201,7 +201,8 @@ pub fn sample() -> impl Strategy<Value = Sample> {
                 sample.begin(terms);
                 if kind == 2 {
                     let turn = AssistantTurn { text: answer, ..AssistantTurn::default() };
-                    let reply = ModelReply { turn, stop: StopReason::End, usage: Usage::default() };
+                    let reply =
+                        ModelReply { turn, stop: StopReason::End, usage: Usage::default(), earlier: Vec::new() };
                     sample.resume(Outcome::Replied(reply), terms, 1);
                 }
                 None

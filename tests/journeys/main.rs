@@ -17,8 +17,11 @@ mod sdists;
 mod servers;
 mod site;
 
+mod agent;
 mod certificate;
 mod doctor;
+#[path = "../support/example_agent.rs"]
+mod example_agent;
 mod fault_server;
 mod faults;
 mod files;

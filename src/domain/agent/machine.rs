@@ -101,7 +101,8 @@ impl Agent {
 
     /// Takes the model's reply.
     pub fn on_reply(&mut self, reply: ModelReply) {
-        let ModelReply { mut turn, stop, usage } = reply;
+        let ModelReply { mut turn, stop, usage, earlier } = reply;
+        earlier.into_iter().for_each(|message| self.transcript.push(message));
         self.usage += usage;
         self.turns += 1;
         if stop == StopReason::Refusal {

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::checks::sentence;
 use super::lines::{Line, LineProblem};
 use super::migrations::{Record, VersionProblem, migrate};
+use crate::domain::json::sentence;
 
 /// A value that could not be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

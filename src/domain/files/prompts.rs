@@ -4,9 +4,10 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use super::checks::{sentence, short};
+use super::checks::short;
 use super::format::{WriteError, write_whole};
 use super::migrations::{Record, VersionProblem, migrate};
+use crate::domain::json::sentence;
 use crate::domain::task::prompts::PromptEdits;
 
 /// Bytes of a file at most.

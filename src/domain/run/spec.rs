@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
+use crate::domain::provider::agent::AgentQuestion;
 use crate::domain::provider::{ModelRef, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
+use crate::domain::task::Task;
 use crate::domain::task::prompts::PromptSet;
 
 /// Version of the stored form of [`Run`].
@@ -44,6 +46,20 @@ impl RunSpec {
     /// Number of samples of the run.
     pub fn sample_count(&self) -> usize {
         self.epochs as usize * self.tasks.len() * self.models.len() * self.conditions.len()
+    }
+
+    /// What an agent elsewhere is asked for a sample: nothing of what it is judged by. `limits` are its own.
+    pub fn asked_elsewhere(&self, task: &Task, key: &SampleKey, limits: AgentLimits) -> AgentQuestion {
+        AgentQuestion {
+            task: task.id.clone(),
+            condition: key.condition,
+            epoch: key.epoch,
+            repository: task.repository.clone(),
+            archive_sha256: task.archive_sha256.clone(),
+            strip_mode: self.strip_mode,
+            question: task.question.clone(),
+            limits,
+        }
     }
 
     /// Every sample of the run, in the order in which they are begun: all conditions and models of a

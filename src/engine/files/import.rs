@@ -148,6 +148,7 @@ impl Engine {
         report: &mut ImportReport,
     ) -> Result<Option<String>, Problem> {
         self.refuse_if_running()?;
+        self.refuse_agent(judge, "judge")?;
         let tasks = self.tasks_to_run();
         let reading = answers::read(bytes, &Expected::of_tasks(&tasks, &Condition::ALL), &Limits::default());
         report.add(name, &reading.problems);

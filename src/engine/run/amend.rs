@@ -22,6 +22,7 @@ impl Engine {
         if let Some(model) = spec.models.iter().chain([&spec.judge]).find(is_missing) {
             return Err(unknown_model(model));
         }
+        self.refuse_agent(&spec.judge, "judge")?;
         let touched = self.amend_samples(&run, &amendment).await?;
         if touched == 0 && spec == run.spec {
             return Err(Problem {

@@ -21,6 +21,7 @@ impl Engine {
         {
             return Err(unknown_model(model));
         }
+        self.refuse_agent(&request.judge, "judge")?;
         let tasks = self.tasks_to_run();
         if tasks.is_empty() || request.models.is_empty() || request.conditions.is_empty() {
             return Err(Problem {

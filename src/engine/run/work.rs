@@ -82,10 +82,18 @@ impl Engine {
         let known = active.sample(&key);
         let mut sample = known.unwrap_or_else(|| Sample::pending(key.clone()));
         let prompts = &active.prompts;
-        sample.begin(Terms { task, limits: self.models.limits(&key.model, limits), prompts });
+        let own_limits = self.models.limits(&key.model, limits);
+        sample.begin(Terms { task, limits: own_limits, prompts });
+        let question = active.run.borrow().spec.asked_elsewhere(task, &key, own_limits);
         let judges = Terms { task, limits: self.models.limits(&judge, limits), prompts };
         let on_text = |text: &str| self.note_text(active, &key, text);
-        let callers = Callers { model: &key.model, judge: &judge, till: Some(&active.till), on_text: &on_text };
+        let callers = Callers {
+            model: &key.model,
+            judge: &judge,
+            question: Some(&question),
+            till: Some(&active.till),
+            on_text: &on_text,
+        };
         while active.blocked.borrow().is_none() {
             let step = Step { label: sample.step_label(), text: String::new() };
             active.in_flight.borrow_mut().insert(key.clone(), step);

@@ -7,11 +7,12 @@ use serde_json::Value;
 
 use super::{Bundle, BundleError, BundleProblem};
 use crate::domain::condition::Condition;
-use crate::domain::files::checks::{is_id, is_plausible, sentence, short};
+use crate::domain::files::checks::{is_id, short};
 use crate::domain::files::format::{Envelope, RecordProblem, read_record};
 use crate::domain::files::lines::{Limits, Line, LineProblem, Problems, Reading, lines};
 use crate::domain::files::migrations::{Record, migrate};
 use crate::domain::files::tasks::checked;
+use crate::domain::json::sentence;
 use crate::domain::judge::{Axis, Verdict};
 use crate::domain::provider::ModelRef;
 use crate::domain::run::{Run, RunSpec, Sample, SampleState};
@@ -201,5 +202,5 @@ fn has_possible_figures(sample: &Sample) -> bool {
     };
     let mut verdicts = sample.earlier_verdicts.iter().map(|earlier| &earlier.verdict).chain(now);
     let is_in_range = |verdict: &Verdict| Axis::ALL.into_iter().all(|axis| (0.0..=5.0).contains(&verdict.axis(axis)));
-    verdicts.all(is_in_range) && is_plausible(&sample.usage) && is_plausible(&sample.judge_usage)
+    verdicts.all(is_in_range) && sample.usage.is_plausible() && sample.judge_usage.is_plausible()
 }

@@ -1,7 +1,7 @@
 //! What is entered about a provider before it is saved.
 
 use crate::domain::provider::{
-    CUSTOM, ModelSettings, Preset, ProviderConfig, ProviderKind, Remote, WireForm, is_address,
+    AGENT, CUSTOM, ModelSettings, Preset, ProviderConfig, ProviderKind, Remote, WireForm, is_address,
 };
 
 /// A provider as it is being entered.
@@ -52,6 +52,11 @@ impl Draft {
         }
     }
 
+    /// Whether it is an agent of the user's, and no provider of models.
+    pub fn is_agent(&self) -> bool {
+        self.remote.preset == AGENT
+    }
+
     /// What is missing, one sentence; `None` where it can be saved.
     pub fn problem(&self) -> Option<&'static str> {
         let is_custom = self.remote.preset == CUSTOM;
@@ -87,7 +92,7 @@ impl Draft {
             id: self.id.clone().unwrap_or_else(|| identifier(&label, taken)),
             label,
             models: self.model_names().iter().map(settings).collect(),
-            kind: ProviderKind::Remote(remote),
+            kind: if self.is_agent() { ProviderKind::Agent(remote) } else { ProviderKind::Remote(remote) },
         }
     }
 

@@ -42,6 +42,15 @@ pub fn models() -> Memo<Vec<(ModelRef, String)>> {
     Memo::new(move |_| state.settings.view.with(|view| view.providers.iter().flat_map(of_provider).collect()))
 }
 
+/// As [`models`], but for agents over HTTP, which only answer questions: those that can make tasks and judge.
+pub fn versatile_models() -> Memo<Vec<(ModelRef, String)>> {
+    let state = use_state();
+    Memo::new(move |_| {
+        let versatile = |provider: &&ProviderConfig| !provider.is_agent();
+        state.settings.view.with(|view| view.providers.iter().filter(versatile).flat_map(of_provider).collect())
+    })
+}
+
 fn of_provider(provider: &ProviderConfig) -> Vec<(ModelRef, String)> {
     let name = |model: &str| {
         if provider.id == crate::domain::provider::BASELINE_PROVIDER {

@@ -9,7 +9,7 @@ use crate::domain::task::prompts::PromptStage;
 use crate::engine::protocol::{Command, GenerateRequest};
 use crate::ui::components::{Button, NumberField, SelectField, Tone};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{PromptsNote, from_key, key, models};
+use crate::ui::pages::shared::{PromptsNote, from_key, key, versatile_models};
 use crate::ui::state::{State, use_state};
 
 /// What the user has entered; `None` where the selection says it.
@@ -74,7 +74,7 @@ fn Fields(
     /// The numbers in force.
     counts: Memo<(usize, usize)>,
 ) -> impl IntoView {
-    let all = models();
+    let all = versatile_models();
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());
     let choose = Callback::new(move |k: String| {
