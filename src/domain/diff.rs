@@ -51,6 +51,38 @@ pub fn side_by_side(left: &str, right: &str) -> Vec<DiffRun> {
     runs
 }
 
+/// A line of two texts that are shown as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnifiedLine<'a> {
+    /// In both.
+    Same(&'a str),
+    /// Only on the left.
+    Removed(&'a str),
+    /// Only on the right.
+    Added(&'a str),
+}
+
+/// The lines of two short texts as one list, what is gone before what is new.
+pub fn unified<'a>(left: &'a str, right: &'a str) -> Vec<UnifiedLine<'a>> {
+    let runs = side_by_side(&format!("{left}\n"), &format!("{right}\n"));
+    let (left, right): (Vec<&str>, Vec<&str>) = (left.split('\n').collect(), right.split('\n').collect());
+    let mut lines = Vec::new();
+    for DiffRun { op, left: from, right: to, lines: count } in runs {
+        let of = |side: &[&'a str], at: Option<u32>| {
+            let at = at.map_or(side.len(), |at| at as usize);
+            side.iter().skip(at).take(count as usize).copied().collect::<Vec<_>>()
+        };
+        match op {
+            DiffOp::Same => lines.extend(of(&left, from).into_iter().map(UnifiedLine::Same)),
+            DiffOp::Removed | DiffOp::Changed => {
+                lines.extend(of(&left, from).into_iter().map(UnifiedLine::Removed));
+                lines.extend(of(&right, to).into_iter().map(UnifiedLine::Added));
+            }
+        }
+    }
+    lines
+}
+
 fn run(op: DiffOp, left: Option<usize>, right: Option<usize>, lines: usize) -> DiffRun {
     let number = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
     DiffRun { op, left: left.map(number), right: right.map(number), lines: number(lines) }
@@ -59,6 +91,25 @@ fn run(op: DiffOp, left: Option<usize>, right: Option<usize>, lines: usize) -> D
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn check(left: &str, right: &str, expected: &str) {
+        let line = |line: UnifiedLine<'_>| match line {
+            UnifiedLine::Same(text) => format!(" {text}|"),
+            UnifiedLine::Removed(text) => format!("-{text}|"),
+            UnifiedLine::Added(text) => format!("+{text}|"),
+        };
+        assert_eq!(unified(left, right).into_iter().map(line).collect::<String>(), expected);
+    }
+
+    #[test]
+    fn two_texts_as_one() {
+        check("a", "a", " a|");
+        check("a\nb", "a\nb\nc", " a| b|+c|");
+        check("a\nb\nc", "c", "-a|-b| c|");
+        check("a\nb\nc", "a\nx\ny\nc", " a|-b|+x|+y| c|");
+        check("a", "a\n", " a|+|");
+        check("a\n\nb", "", "-a| |-b|");
+    }
 
     #[test]
     fn removed_and_changed_lines() {

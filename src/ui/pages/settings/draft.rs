@@ -77,7 +77,11 @@ impl Draft {
     /// The provider as entered. `taken` are the identifiers of the others.
     pub fn provider(&self, taken: &[String]) -> ProviderConfig {
         let mut remote = self.remote.clone();
-        remote.base_url = remote.base_url.trim().trim_end_matches('/').to_owned();
+        remote.base_url = remote.base_url.trim().to_owned();
+        // Paths are put behind it, but for an agent's, which is called as it is: a slash more or less is another one.
+        if !self.is_agent() {
+            remote.base_url.truncate(remote.base_url.trim_end_matches('/').len());
+        }
         let preset = Preset::of(&remote.preset);
         let label = match self.label.trim() {
             "" if preset.id == CUSTOM => remote.base_url.clone(),

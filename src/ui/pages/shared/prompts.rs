@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use crate::domain::diff::{DiffOp, DiffRun, side_by_side};
+use crate::domain::diff::{UnifiedLine, unified};
 use crate::domain::task::prompts::{PromptStage, Template};
 use crate::ui::components::{LineDiff, LineMark};
 use crate::ui::state::use_state;
@@ -43,26 +43,11 @@ pub fn PromptDiff(
     /// The text in its place.
     text: String,
 ) -> impl IntoView {
-    let (left, right): (Vec<&str>, Vec<&str>) = (template.default_text().lines().collect(), text.lines().collect());
-    let runs = side_by_side(template.default_text(), &text);
-    let lines = runs.iter().flat_map(|run| lines(run, &left, &right)).collect();
-    view! { <LineDiff test="prompt-diff" label=format!("{}: changes against the default", template.title) lines=lines/> }
-}
-
-/// The lines of a run, what is gone before what is new.
-fn lines(run: &DiffRun, left: &[&str], right: &[&str]) -> Vec<(LineMark, String)> {
-    let of = |side: &[&str], from: Option<u32>, mark: LineMark| {
-        let from = from.map_or(side.len(), |from| from as usize);
-        let lines = side.iter().skip(from).take(run.lines as usize);
-        lines.map(|line| (mark, (*line).to_owned())).collect::<Vec<_>>()
+    let line = |line: UnifiedLine<'_>| match line {
+        UnifiedLine::Same(text) => (LineMark::Same, text.to_owned()),
+        UnifiedLine::Removed(text) => (LineMark::Removed, text.to_owned()),
+        UnifiedLine::Added(text) => (LineMark::Added, text.to_owned()),
     };
-    match run.op {
-        DiffOp::Same => of(left, run.left, LineMark::Same),
-        DiffOp::Removed => of(left, run.left, LineMark::Removed),
-        DiffOp::Changed => {
-            let mut both = of(left, run.left, LineMark::Removed);
-            both.extend(of(right, run.right, LineMark::Added));
-            both
-        }
-    }
+    let lines = unified(template.default_text(), &text).into_iter().map(line).collect();
+    view! { <LineDiff test="prompt-diff" label=format!("{}: changes against the default", template.title) lines=lines/> }
 }

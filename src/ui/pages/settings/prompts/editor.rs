@@ -58,9 +58,9 @@ pub fn Editor(
             invalid=is_fatal
             described_by=problems_id.clone()
         />
-        <ul id=problems_id class="prompt-problems" role="status" data-test="prompt-problems">
+        <div id=problems_id class="prompt-problems" role="status" data-test="prompt-problems">
             {move || problems.get().iter().map(problem).collect_view()}
-        </ul>
+        </div>
         <div class="acts">
             <Button
                 test="prompt-save"
@@ -111,5 +111,5 @@ fn Placeholders(
 fn problem(problem: &TextProblem) -> impl IntoView + use<> {
     let (class, word) = if problem.is_fatal() { ("bad", "Can't be used: ") } else { ("warn", "Note: ") };
     let text = problem.to_string();
-    view! { <li class=format!("prompt-{class}")><strong>{word}</strong> {text}</li> }
+    view! { <p class=format!("prompt-{class}")><strong>{word}</strong> {text}</p> }
 }
