@@ -8,6 +8,7 @@ mod limits;
 mod machine;
 pub mod tools;
 mod transcript;
+pub mod words;
 
 pub use limits::AgentLimits;
 pub use machine::{Agent, AgentEnd, AgentStep};

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bundle::BUNDLE_VERSION;
+use super::inspect_ai::PROJECT_VERSION;
 use super::questions::QUESTION_VERSION;
 use crate::domain::run::{RUN_VERSION, SAMPLE_VERSION};
 use crate::domain::task::TASK_VERSION;
@@ -23,6 +24,8 @@ pub enum Record {
     Sample,
     /// The head of a run bundle.
     Bundle,
+    /// The run that a project for inspect_ai was made from.
+    InspectProject,
 }
 
 /// Why a record can't be brought up to date.
@@ -58,6 +61,7 @@ impl Record {
             Self::Run => "code-qa-bench/run",
             Self::Sample => "code-qa-bench/sample",
             Self::Bundle => "code-qa-bench/run-bundle",
+            Self::InspectProject => "code-qa-bench/inspect-project",
         }
     }
 
@@ -69,6 +73,7 @@ impl Record {
             Self::Run => RUN_VERSION,
             Self::Sample => SAMPLE_VERSION,
             Self::Bundle => BUNDLE_VERSION,
+            Self::InspectProject => PROJECT_VERSION,
         }
     }
 
@@ -110,7 +115,9 @@ mod tests {
 
     #[test]
     fn every_version_since_the_first_has_a_step() {
-        for record in [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle] {
+        for record in
+            [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle, Record::InspectProject]
+        {
             assert_eq!(record.steps().len() + 1, record.version() as usize, "{}", record.format());
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
-use crate::domain::provider::{ModelRef, Price};
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
 
@@ -43,6 +43,11 @@ impl RunSpec {
     /// Number of samples of the run.
     pub fn sample_count(&self) -> usize {
         self.epochs as usize * self.tasks.len() * self.models.len() * self.conditions.len()
+    }
+
+    /// Whether all models were run elsewhere: nothing more comes of it by itself.
+    pub fn is_of_elsewhere(&self) -> bool {
+        self.models.iter().all(|model| model.provider == IMPORTED_PROVIDER)
     }
 
     /// Every sample of the run, in the order in which they are begun: all conditions and models of a
