@@ -28,6 +28,7 @@ mod files;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
 mod hostile_input;
+mod inspect;
 mod keys;
 mod local_model;
 mod long_run;

@@ -9,6 +9,7 @@ mod limits;
 mod machine;
 pub mod tools;
 mod transcript;
+pub mod words;
 
 pub use elsewhere::{read_transcript, read_usage};
 pub use limits::AgentLimits;

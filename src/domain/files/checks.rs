@@ -23,3 +23,9 @@ pub(super) fn short(text: &str) -> String {
         None => text.to_owned(),
     }
 }
+
+/// SHA-256 in hexadecimal.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

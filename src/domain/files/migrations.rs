@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bundle::BUNDLE_VERSION;
+use super::inspect_ai::PROJECT_VERSION;
 use super::questions::QUESTION_VERSION;
 use crate::domain::run::{RUN_VERSION, SAMPLE_VERSION};
 use crate::domain::task::TASK_VERSION;
@@ -26,6 +27,8 @@ pub enum Record {
     Bundle,
     /// The prompts that a user has changed.
     Prompts,
+    /// The run that a project for inspect_ai was made from.
+    InspectProject,
 }
 
 /// Why a record can't be brought up to date.
@@ -62,6 +65,7 @@ impl Record {
             Self::Sample => "code-qa-bench/sample",
             Self::Bundle => "code-qa-bench/run-bundle",
             Self::Prompts => "code-qa-bench/prompts",
+            Self::InspectProject => "code-qa-bench/inspect-project",
         }
     }
 
@@ -74,6 +78,7 @@ impl Record {
             Self::Sample => SAMPLE_VERSION,
             Self::Bundle => BUNDLE_VERSION,
             Self::Prompts => PROMPTS_VERSION,
+            Self::InspectProject => PROJECT_VERSION,
         }
     }
 
@@ -115,7 +120,15 @@ mod tests {
 
     #[test]
     fn every_version_since_the_first_has_a_step() {
-        for record in [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle, Record::Prompts] {
+        for record in [
+            Record::Task,
+            Record::Question,
+            Record::Run,
+            Record::Sample,
+            Record::Bundle,
+            Record::Prompts,
+            Record::InspectProject,
+        ] {
             assert_eq!(record.steps().len() + 1, record.version() as usize, "{}", record.format());
         }
     }

@@ -10,6 +10,7 @@ mod checks;
 mod datasets;
 pub mod fine_tuning;
 mod format;
+pub mod inspect_ai;
 mod lines;
 pub mod merge;
 mod migrations;

@@ -11,6 +11,17 @@ use crate::domain::task::Brief;
 /// How often a judge is asked again after a reply that was no verdict.
 const JUDGE_AGAIN: u32 = 2;
 
+/// Why a sample whose agent was cut off has no answer.
+pub const CUT_OFF: &str = "The token limit of a reply was used up before any text came; raise it for this model.";
+
+/// What a judge is told after a reply that was no verdict.
+pub fn verdict_again(problem: &str) -> String {
+    format!(
+        "That was no verdict: {problem}. Reply with one JSON object {{accuracy, completeness, specificity, \
+         explanation}}, each score a number from 0 to 5."
+    )
+}
+
 impl Sample {
     /// A sample that has not begun.
     pub fn pending(key: SampleKey) -> Self {
@@ -134,9 +145,7 @@ impl Sample {
             }
             AgentEnd::Answer { text } => SampleState::judging(text, terms),
             AgentEnd::Refused => SampleState::Refused,
-            AgentEnd::CutOff => SampleState::Failed {
-                message: "The token limit of a reply was used up before any text came; raise it for this model.".into(),
-            },
+            AgentEnd::CutOff => SampleState::Failed { message: CUT_OFF.into() },
         };
     }
 
@@ -165,10 +174,7 @@ impl Sample {
             self.state = SampleState::Unscored { answer: std::mem::take(answer), reason };
         } else {
             *rejected_replies += 1;
-            judge.ask_again(format!(
-                "That was no verdict: {problem}. Reply with one JSON object {{accuracy, completeness, specificity, \
-                 explanation}}, each score a number from 0 to 5."
-            ));
+            judge.ask_again(verdict_again(&problem));
         }
     }
 }

@@ -12,6 +12,7 @@ mod summary;
 
 pub use amend::{Amendment, EarlierVerdict};
 pub use budget::{Budget, Ledger, Permission, Spend};
+pub use machine::{CUT_OFF, verdict_again};
 pub use plan::{Observations, Plan, PlanRequest, Range, Stage, plan};
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};

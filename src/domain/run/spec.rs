@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::agent::AgentQuestion;
-use crate::domain::provider::{ModelRef, Price};
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
 use crate::domain::task::Task;
@@ -60,6 +60,11 @@ impl RunSpec {
             question: task.question.clone(),
             limits,
         }
+    }
+
+    /// Whether all models were run elsewhere: nothing more comes of it by itself.
+    pub fn is_of_elsewhere(&self) -> bool {
+        self.models.iter().all(|model| model.provider == IMPORTED_PROVIDER)
     }
 
     /// Every sample of the run, in the order in which they are begun: all conditions and models of a

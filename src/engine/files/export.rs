@@ -1,12 +1,13 @@
 //! Writing files for the user to keep.
 
+use std::fmt::Display;
 use std::rc::Rc;
 
 use crate::domain::condition::Condition;
 use crate::domain::files::bundle::{write_head, write_sample};
 use crate::domain::files::fine_tuning::Options;
 use crate::domain::files::tasks::write_task;
-use crate::domain::files::{WriteError, fine_tuning, prompts, questions, tasks};
+use crate::domain::files::{fine_tuning, prompts, questions, tasks};
 use crate::domain::task::{Review, Task};
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{Export, Problem};
@@ -21,6 +22,7 @@ impl Engine {
                 self.ports.events.save_file("prompts.json", text.into_bytes());
                 Ok(())
             }
+            Export::InspectProject { run } => self.export_inspect_project(&run).await,
             Export::Tasks => {
                 let all = self.all_tasks()?;
                 self.save("tasks", &tasks::write(&all).map_err(write_problem)?);
@@ -86,7 +88,7 @@ impl Engine {
     }
 }
 
-fn write_problem(error: WriteError) -> Problem {
+pub(super) fn write_problem(error: impl Display) -> Problem {
     Problem {
         message: "The file could not be written.".into(),
         advice: "See the details; nothing that is stored has changed.".into(),

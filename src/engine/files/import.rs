@@ -38,6 +38,10 @@ impl Engine {
                     Err(text) => report.problems.push(text),
                 },
                 FileKind::Prompts => self.import_prompts(name, &bytes, &mut report).await?,
+                FileKind::InspectLog => {
+                    let bundle = self.read_inspect_log(name, bytes, &mut report).await?;
+                    bundles.extend(bundle.map(|bundle| (name.clone(), bundle)));
+                }
                 FileKind::Answers => answered = self.import_answers(name, &bytes, &request.judge, &mut report).await?,
                 kind => self.import_tasks(name, kind, &bytes, &mut report).await?,
             }
@@ -63,7 +67,8 @@ impl Engine {
     ) -> Result<(), Problem> {
         let refusal = match kind {
             FileKind::Unknown => Some(
-                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro, or prompts",
+                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro, prompts, or \
+                 a log of inspect_ai",
             ),
             FileKind::Questions => {
                 Some("holds questions without answers: let an agent answer them first, and bring that file")
@@ -167,13 +172,19 @@ impl Engine {
 impl ImportReport {
     /// Takes in the problems of a file.
     pub(super) fn add<P: Display>(&mut self, name: &str, problems: &Problems<P>) {
-        for problem in &problems.found {
+        let texts = problems.found.iter().map(|found| format!("{name}, line {}: {}", found.line, found.problem));
+        self.list(texts, problems.left_off);
+    }
+
+    /// Takes in problems that name their places, and so many that aren't listed.
+    pub(super) fn list(&mut self, texts: impl Iterator<Item = String>, left_off: usize) {
+        for text in texts {
             if self.problems.len() < LISTED {
-                self.problems.push(format!("{name}, line {}: {}", problem.line, problem.problem));
+                self.problems.push(text);
             } else {
                 self.left_off += 1;
             }
         }
-        self.left_off += problems.left_off;
+        self.left_off += left_off;
     }
 }

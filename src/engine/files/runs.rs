@@ -85,11 +85,20 @@ impl Engine {
                 conflict.others.len() + 1
             ));
         }
-        let samples: Vec<Sample> = group.samples().cloned().collect();
+        let mut samples: Vec<Sample> = group.samples().cloned().collect();
         let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
         run.spec = group.spec().clone();
+        if run.spec.is_of_elsewhere() {
+            samples = self.with_what_was_not_run(&run.spec, samples);
+        }
         run.prices = group.prices().map(|(model, price)| (model.clone(), price)).collect();
-        run.state = if ended >= run.spec.sample_count() { RunState::Finished } else { RunState::Paused };
+        run.state = if samples.iter().any(|sample| sample.state == SampleState::Cancelled) {
+            RunState::Cancelled
+        } else if ended >= run.spec.sample_count() {
+            RunState::Finished
+        } else {
+            RunState::Paused
+        };
         let tasks: Vec<Task> = group.tasks().cloned().collect();
         self.storage.put_run_tasks(&run.id, &tasks).await.map_err(storage_problem)?;
         for sample in &samples {
@@ -99,6 +108,20 @@ impl Engine {
             .taken
             .push(format!("{names}: a run of {ended} samples that have ended, of {}.", run.spec.sample_count()));
         self.set_run(run).await
+    }
+
+    /// All samples of a run whose models were run elsewhere: there is nobody to go on with those that are missing.
+    fn with_what_was_not_run(&self, spec: &RunSpec, samples: Vec<Sample>) -> Vec<Sample> {
+        let now_ms = self.ports.clock.now_ms();
+        let mut there: BTreeMap<_, _> = samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
+        let all = spec.sample_keys().into_iter().map(|key| {
+            there.remove(&key).unwrap_or_else(|| {
+                let mut sample = Sample::pending(key);
+                sample.cancel(now_ms);
+                sample
+            })
+        });
+        all.collect()
     }
 
     /// Makes a run of answers that were given elsewhere; those that are missing are failed samples.

@@ -27,6 +27,11 @@ pub enum Export {
         /// Its identifier.
         run: String,
     },
+    /// A run as a project that inspect_ai evaluates. Its repository must be open.
+    InspectProject {
+        /// Its identifier.
+        run: String,
+    },
 }
 
 /// What files that are brought hold.

@@ -41,8 +41,8 @@ pub fn Files() -> impl IntoView {
                 <Judge judge=judge/>
             </div>
             <p class="field-hint">
-                "Tasks of this site, answers of agents elsewhere, runs of this site, and the data sets SWE-QA-Bench and \
-                 SWE-QA-Pro are told apart by what they hold."
+                "Tasks of this site, answers of agents elsewhere, runs of this site, inspect_ai's logs of them, and the data \
+                 sets SWE-QA-Bench and SWE-QA-Pro are told apart by what they hold."
             </p>
         </details>
     }
