@@ -14,7 +14,7 @@ T ?=
 # The files and folders of tests/ that hold tests, but for the journeys. `make quick` leaves out the slow ones, and
 # runs the oracle on three small projects.
 TESTS := $(notdir $(basename $(wildcard tests/*.rs)) $(patsubst %/main.rs,%,$(wildcard tests/*/main.rs)))
-SLOW := oracle engine_faults hostile_memory hostile_sources strip_mutations strip_properties
+SLOW := oracle engine_faults inspect_ai hostile_memory hostile_sources strip_mutations strip_properties
 EVERYDAY := $(filter-out journeys $(SLOW),$(TESTS))
 
 # Everything that the site is made of. Folders count too, so that a deleted file is noticed.
@@ -22,7 +22,7 @@ SOURCES := $(shell find src style public -not -name '*.swp') Cargo.toml Cargo.lo
 	scripts/versions.sh scripts/bundle-style.sh scripts/hash-worker.sh scripts/pack-sample.sh
 
 .NOTPARALLEL:
-.PHONY: help serve build check quick test native journeys local-model bench bench-browser fuzz clean rust build-tools test-tools sdists sdks
+.PHONY: help serve build check quick test native journeys local-model bench bench-browser fuzz clean rust build-tools test-tools sdists sdks inspect
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,11 +50,11 @@ quick: rust sdists sdks ## The everyday native tests, in under two minutes (T=pa
 	@cargo test --quiet --lib $(addprefix --test ,$(EVERYDAY)) $(T)
 	@cargo test --quiet --test oracle -- $(or $(T),pytest seaborn xarray)
 
-native: sdks
+native: sdks inspect
 	@echo "» native tests"
 	@cargo test --quiet $(T)
 
-test: test-tools rust sdists sdks check native build ## All tests, in Chromium too; installs what they need
+test: test-tools rust sdists sdks inspect check native build ## All tests, in Chromium too; installs what they need
 	@$(MAKE) --no-print-directory journeys
 
 journeys: build test-tools sdists ## The user's journeys in headless Chromium (T=part of a name)
@@ -91,6 +91,9 @@ test-tools:
 
 sdks:
 	@scripts/install-sdks.sh
+
+inspect:
+	@scripts/install-inspect.sh
 
 sdists:
 	@echo "» source distributions of ten projects"

@@ -13,4 +13,6 @@ same() {
 same "scripts/versions.sh" "wasm-bindgen $WASM_BINDGEN_VERSION" "Cargo.lock" "wasm-bindgen $in_lock"
 same "scripts/versions.sh" "wasm-bindgen $WASM_BINDGEN_VERSION" "Trunk.toml" "wasm-bindgen $(in_trunk wasm_bindgen)"
 same "scripts/versions.sh" "binaryen ${BINARYEN_VERSION%%.*}" "Trunk.toml" "binaryen $(in_trunk wasm_opt | sed 's/^version_//')"
+requirements=src/domain/files/inspect_ai/project/requirements.txt
+same "scripts/versions.sh" "inspect_ai==$INSPECT_AI_VERSION" "$requirements" "$(cat $requirements)"
 exit $status

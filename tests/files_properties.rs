@@ -14,8 +14,9 @@ use code_qa_bench::domain::files::bundle::{self, Bundle};
 use code_qa_bench::domain::files::fine_tuning::{self, ExampleKind, Options};
 use code_qa_bench::domain::files::merge::{Merged, Shard};
 use code_qa_bench::domain::files::secrets::forbids_secrets;
-use code_qa_bench::domain::files::{Limits, Target, questions, read_record, swe_qa_bench, swe_qa_pro, tasks};
+use code_qa_bench::domain::files::{Limits, Target, prompts, questions, read_record, swe_qa_bench, swe_qa_pro, tasks};
 use code_qa_bench::domain::run::Sample;
+use code_qa_bench::domain::task::prompts::{PromptEdits, PromptSet, template};
 use code_qa_bench::domain::task::{Author, Task};
 use proptest::prelude::*;
 use records::{run, sample, shard, spec, task, text};
@@ -24,9 +25,9 @@ fn limits() -> Limits {
     Limits { line_bytes: 1 << 20, lines: 1_000, problems: 20 }
 }
 
-fn bundle_of(shard: Shard, prompt: String) -> Bundle {
+fn bundle_of(shard: Shard) -> Bundle {
     let Shard { spec, tasks, prices, samples } = shard;
-    Bundle { run: run(spec, prices), prompts: [records::prompt(prompt)].into(), tasks, samples }
+    Bundle { run: run(spec, prices), tasks, samples }
 }
 
 /// Runs every reader over some bytes.
@@ -37,8 +38,12 @@ fn read_all(bytes: &[u8]) {
         let tasks = tasks::read(bytes, Some("aa"), &limits);
         assert!(tasks.problems.found.len() <= limits.problems);
         for kind in [ExampleKind::QuestionAnswer, ExampleKind::Exploration, ExampleKind::ExplorationOfQuestion] {
-            fine_tuning::write(&tasks.value, &Options { kind, includes_unreviewed: true, ..Options::default() })
-                .expect("tasks can be written");
+            fine_tuning::write(
+                &tasks.value,
+                &Options { kind, includes_unreviewed: true, ..Options::default() },
+                &PromptSet::default(),
+            )
+            .expect("tasks can be written");
         }
         for expected in [Expected::of_run(&spec()), Expected::of_tasks(&tasks.value, &Condition::ALL)] {
             answers::read(bytes, &expected, &limits);
@@ -48,6 +53,7 @@ fn read_all(bytes: &[u8]) {
             run.spec.sample_keys();
             let _ = Merged::of(Shard::of(run, tasks, samples));
         }
+        let _ = prompts::read(bytes);
         swe_qa_bench::read(bytes, &target, &limits);
         swe_qa_pro::read(bytes, "r", &target, &limits);
         swe_qa_pro::repositories(bytes, &limits);
@@ -102,7 +108,14 @@ proptest! {
 
     #[test]
     fn bundles_come_back_as_they_were(shard in shard(), prompt in text()) {
-        let bundle = bundle_of(shard, prompt);
+        let mut bundle = bundle_of(shard);
+        let mut edits = PromptEdits::default();
+        edits.set(template("answer.tools").expect("a template"), &prompt);
+        bundle.run.prompts = edits.in_force();
+        bundle.run.spec.prompts_sha256 = bundle.run.prompts.sha256();
+        prop_assert_eq!(bundle.run.words(), Some(bundle.run.prompts.clone()));
+        let file = prompts::write(&edits).expect("a file");
+        prop_assert_eq!(prompts::read(file.as_bytes()), Ok((edits, Vec::new())));
         let text = bundle::write(&bundle).expect("a bundle can be written");
         let reading = bundle::read(text.as_bytes(), &Limits::default()).expect("a bundle");
         prop_assert!(reading.problems.is_empty(), "{:?}", reading.problems);
@@ -111,7 +124,7 @@ proptest! {
 
     #[test]
     fn a_cut_bundle_loses_only_its_end_and_says_so(shard in shard(), cut in 0.0..1.0_f64) {
-        let bundle = bundle_of(shard, "p".into());
+        let bundle = bundle_of(shard);
         let text = bundle::write(&bundle).expect("a bundle can be written");
         let at = (text.len() as f64 * cut) as usize;
         match bundle::read(&text.as_bytes()[..at], &Limits::default()) {
@@ -144,14 +157,14 @@ proptest! {
     #[test]
     fn a_secret_is_found_wherever_it_is(mut shard in shard(), secret in "[ -~é]{6,20}", at in any::<prop::sample::Index>()) {
         prop_assume!(secret.trim().len() >= 6);
-        let clean = bundle_of(shard.clone(), "p".into());
+        let clean = bundle_of(shard.clone());
         prop_assume!(!bundle::write(&clean).expect("a bundle").contains(secret.trim()));
         shard.tasks[0].question = format!("q {secret} q");
         if !shard.samples.is_empty() {
             let at = at.index(shard.samples.len());
             shard.samples[at].transcript = records::said(&format!("{{\"key\": {}}}", serde_json::json!(secret)));
         }
-        let text = bundle::write(&bundle_of(shard, "p".into())).expect("a bundle");
+        let text = bundle::write(&bundle_of(shard)).expect("a bundle");
         for line in text.lines().filter(|line| line.contains("q ") || line.contains("key\\\"")) {
             prop_assert!(forbids_secrets(line.as_bytes(), &[&secret]).is_err(), "{line}");
         }
@@ -168,7 +181,7 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
         numbers in prop::sample::select(vec!["", "18446744073709551615", "-1", "1e308", "[[[[", "\"x\"", "null"]),
     ) {
-        let bundle = bundle_of(shard, "p".into());
+        let bundle = bundle_of(shard);
         let mut text = bundle::write(&bundle).expect("a bundle");
         if !numbers.is_empty() {
             text = text.replace(":42", &format!(":{numbers}")).replace(":3,", &format!(":{numbers},"));
@@ -219,7 +232,7 @@ proptest! {
         let samples: Vec<Sample> = whole.samples().cloned().collect();
         let prices = whole.prices().map(|(model, price)| (model.clone(), price)).collect();
         let shard = Shard { spec: whole.spec().clone(), tasks: whole.tasks().cloned().collect(), prices, samples };
-        let text = bundle::write(&bundle_of(shard.clone(), "p".into())).expect("a bundle");
+        let text = bundle::write(&bundle_of(shard.clone())).expect("a bundle");
         let Bundle { run, tasks, samples, .. } = bundle::read(text.as_bytes(), &Limits::default()).expect("one").value;
         let (before, after) = (merged(shard), merged(Shard::of(run, tasks, samples)));
         prop_assert_eq!(&before, &after);

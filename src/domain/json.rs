@@ -1,4 +1,4 @@
-//! Finding the JSON object in a model's reply.
+//! Finding the JSON object in a model's reply, and saying why a text is none.
 
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -15,6 +15,19 @@ pub enum JsonProblem {
     /// It does not parse.
     #[error("the JSON object is invalid: {0}")]
     Invalid(String),
+}
+
+/// A parser's error in bounded length; its line is always the first, so only the column is told.
+pub fn sentence(error: &serde_json::Error) -> String {
+    const MOST_CHARS: usize = 200;
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    let short: String = text.chars().take(MOST_CHARS).collect();
+    let dots = if short.len() < text.len() { "…" } else { "" };
+    match error.column() {
+        0 => format!("{short}{dots}"),
+        column => format!("{short}{dots} at column {column}"),
+    }
 }
 
 /// The JSON object of a reply: the whole text, else what stands in a code fence, else the first

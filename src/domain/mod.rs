@@ -4,6 +4,7 @@ pub mod agent;
 pub mod baseline;
 pub mod chunks;
 pub mod condition;
+pub mod diff;
 pub mod effect;
 pub mod files;
 pub mod json;

@@ -15,6 +15,7 @@ use crate::domain::plan::Observations;
 use crate::domain::run::Run;
 use crate::domain::task::Task;
 use crate::domain::task::generation::Generation;
+use crate::domain::task::prompts::PromptEdits;
 
 /// The engine. One per worker; commands are handled concurrently, jobs one at a time.
 pub struct Engine {
@@ -26,6 +27,8 @@ pub struct Engine {
     /// Makings that ended without a task, by the task's identifier.
     pub(super) dropped: RefCell<BTreeMap<String, Generation>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
+    /// The prompts that the user has changed.
+    pub(super) prompts: RefCell<PromptEdits>,
     /// How far each run has come: counted once, since counting means reading all its samples.
     pub(super) standings: RefCell<BTreeMap<String, Standing>>,
     /// What stored samples have used, for planning; read when it is first asked for, and anew once a run has ended.
@@ -51,6 +54,7 @@ impl Engine {
             tasks: RefCell::default(),
             dropped: RefCell::default(),
             runs: RefCell::default(),
+            prompts: RefCell::default(),
             standings: RefCell::default(),
             observations: RefCell::default(),
             active: RefCell::default(),
@@ -121,6 +125,8 @@ impl Engine {
             Command::ReadSample { run, key } => self.read_sample(run, key).await,
             Command::Export(export) => self.export(export).await,
             Command::Import(request) => self.import(request, attachments).await,
+            Command::SetPrompts { prompts } => self.set_prompts(prompts).await,
+            Command::ReadRunPrompts { run } => self.read_run_prompts(run),
             Command::SaveProvider { provider } => self.save_provider(provider).await,
             Command::DeleteProvider { id } => self.delete_provider(&id).await,
             Command::SetKey { provider, key } => {
@@ -164,6 +170,7 @@ impl Engine {
         }
         let restored = self.restore().await;
         self.emit(Event::Settings(self.models.settings_view()));
+        self.emit(Event::Prompts(self.prompts.borrow().clone()));
         self.report_runs().await;
         self.report_storage().await;
         let reopened = self.reopen().await;
@@ -176,6 +183,7 @@ impl Engine {
         }
         let runs = self.storage.runs().await.map_err(storage_problem)?;
         *self.runs.borrow_mut() = runs.into_iter().map(|run| (run.id.clone(), run)).collect();
+        *self.prompts.borrow_mut() = self.storage.prompts().await.map_err(storage_problem)?;
         Ok(())
     }
 
@@ -207,10 +215,12 @@ impl Engine {
         self.tasks.borrow_mut().clear();
         self.dropped.borrow_mut().clear();
         self.runs.borrow_mut().clear();
+        self.prompts.take();
         self.standings.borrow_mut().clear();
         self.storage.delete_everything().await.map_err(storage_problem)?;
         self.emit(Event::Closed);
         self.emit(Event::Settings(self.models.settings_view()));
+        self.emit(Event::Prompts(PromptEdits::default()));
         self.report_tasks();
         self.report_runs().await;
         self.report_storage().await;

@@ -7,6 +7,7 @@ use super::run::Till;
 use super::tools;
 use crate::domain::condition::Condition;
 use crate::domain::effect::{Effect, Outcome, PathCheck};
+use crate::domain::provider::agent::AgentQuestion;
 use crate::domain::provider::{CallFailure, Message, ModelRef, ModelRequest, ToolResult};
 use crate::domain::run::Spend;
 
@@ -33,6 +34,8 @@ pub struct Callers<'a> {
     pub model: &'a ModelRef,
     /// Judges.
     pub judge: &'a ModelRef,
+    /// What an agent elsewhere is asked; none where no answer under a condition is wanted.
+    pub question: Option<&'a AgentQuestion>,
     /// Pays; nobody counts where none.
     pub till: Option<&'a Till>,
     /// Gets the visible text of a reply as it comes.
@@ -44,7 +47,9 @@ impl Engine {
     pub(super) async fn perform(&self, effect: Effect, open: &OpenRepository, callers: Callers<'_>) -> Performed {
         match effect {
             Effect::CallModel(request) => self.call(callers, callers.model, &request).await,
-            Effect::CallJudge(request) => self.call(callers, callers.judge, &request).await,
+            Effect::CallJudge(request) => {
+                self.call(Callers { question: None, ..callers }, callers.judge, &request).await
+            }
             Effect::RunTools { condition, calls } => {
                 let mut results = Vec::with_capacity(calls.len());
                 for call in &calls {
@@ -80,13 +85,14 @@ impl Engine {
     async fn call(&self, callers: Callers<'_>, model: &ModelRef, request: &ModelRequest) -> Performed {
         let price = self.models.price(model);
         let reservation = match callers.till {
-            Some(till) => match till.reserve(self.at_most(model, request)).await {
+            Some(till) => match till.reserve(self.at_most(callers, model, request)).await {
                 Ok(reservation) => Some(reservation),
                 Err(_) => return Performed::OverBudget,
             },
             None => None,
         };
-        let result = self.models.call(Call { model, request, on_text: callers.on_text }).await;
+        let result =
+            self.models.call(Call { model, request, question: callers.question, on_text: callers.on_text }).await;
         if let (Some(reservation), Ok(reply)) = (reservation, &result) {
             reservation.spend(Spend::of(&reply.usage, price));
         }
@@ -97,10 +103,15 @@ impl Engine {
         }
     }
 
-    /// What a call may cost at most. The baseline costs nothing.
-    fn at_most(&self, model: &ModelRef, request: &ModelRequest) -> Spend {
+    /// What a call may cost at most. The baseline costs nothing; an agent elsewhere costs what the limits allow that it
+    /// is told.
+    fn at_most(&self, callers: Callers<'_>, model: &ModelRef, request: &ModelRequest) -> Spend {
         if model.is_baseline() {
             return Spend::default();
+        }
+        if let Some(AgentQuestion { limits, .. }) = callers.question.filter(|_| self.models.is_agent(model)) {
+            let chars = limits.context_budget_chars.saturating_mul(limits.max_turns as usize);
+            return Spend::at_most(chars, limits.max_tokens.saturating_mul(limits.max_turns), self.models.price(model));
         }
         let most = self.models.find(model).map_or(request.max_tokens, |(_, settings)| settings.max_tokens);
         let chars = request.messages.iter().map(Message::chars).sum();

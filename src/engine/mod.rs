@@ -14,6 +14,7 @@ pub mod open;
 mod plan;
 pub mod ports;
 mod probe;
+mod prompts;
 pub mod protocol;
 pub mod repository;
 mod run;

@@ -61,13 +61,17 @@ impl Engine {
             listing: None,
             answers_unread: None,
             call: None,
+            is_agent: provider.is_agent(),
         };
         if !is_address(&remote.base_url) {
             return findings;
         }
+        let began_ms = self.ports.clock.now_ms();
         let listing = self.models.list(provider).await;
+        // An agent is not asked a question to see whether it is there: that may take long, and cost.
+        *took_ms = (findings.is_agent && listing.is_ok()).then(|| self.ports.clock.now_ms().saturating_sub(began_ms));
         findings.listing = Some(listing.map(|models| models.into_iter().map(|model| model.name).collect()));
-        if let Some(model) = model {
+        if let Some(model) = model.filter(|_| !findings.is_agent) {
             let model = ModelRef { provider: provider.id.clone(), model: model.to_owned() };
             let began_ms = self.ports.clock.now_ms();
             let call = self.small_call(&model).await;
@@ -101,7 +105,7 @@ impl Engine {
             is_raised: false,
         };
         loop {
-            let call = Call { model, request: &request, on_text: &|_| () };
+            let call = Call { model, request: &request, question: None, on_text: &|_| () };
             let spoken = self.models.dialect(model);
             match self.models.call_once(call).await {
                 Ok(reply) => return Ok(!reply.turn.calls.is_empty()),

@@ -17,8 +17,10 @@ use crate::domain::python::StripMode;
 use crate::domain::run::{Run, Sample, SampleKey};
 use crate::domain::task::Task;
 use crate::domain::task::generation::Generation;
+use crate::domain::task::prompts::PromptEdits;
 
 const PROVIDERS: &str = "providers";
+const PROMPTS: &str = "prompts";
 const LAST_OPEN: &str = "last-open";
 const LAST_ARCHIVE: &str = "last";
 
@@ -64,6 +66,16 @@ impl Storage {
     /// Stores the providers.
     pub async fn put_providers(&self, providers: &[ProviderConfig]) -> Result<(), StoreError> {
         self.put(Table::Settings, PROVIDERS, &providers).await
+    }
+
+    /// Prompts that the user has changed.
+    pub async fn prompts(&self) -> Result<PromptEdits, StoreError> {
+        Ok(self.get(Table::Settings, PROMPTS).await?.unwrap_or_default())
+    }
+
+    /// Stores the prompts that the user has changed.
+    pub async fn put_prompts(&self, edits: &PromptEdits) -> Result<(), StoreError> {
+        self.put(Table::Settings, PROMPTS, edits).await
     }
 
     /// The selection rules of a repository.

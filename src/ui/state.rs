@@ -10,6 +10,7 @@ use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results, RunState};
 use crate::domain::task::Task;
+use crate::domain::task::prompts::{PromptEdits, PromptSet};
 use crate::engine::protocol::{
     ChunkView, DoctorReport, Event, FileRow, FileTexts, FileView, GenerationProgress, GroundingView, HostContact,
     ImportReport, InspectionProgress, OpenProgress, PROTOCOL_VERSION, Problem, RepositoryLists, RepositoryView,
@@ -127,10 +128,21 @@ pub struct RunsStore {
     pub progress: RwSignal<Option<Arc<RunProgress>>>,
     /// The results last asked for.
     pub results: RwSignal<Option<Arc<RunResults>>>,
+    /// The words of runs, as far as they were asked for.
+    pub prompts: RwSignal<BTreeMap<String, RunPrompts>>,
     /// The sample last asked for.
     pub sample: RwSignal<Option<Arc<SampleView>>>,
     /// What came of the files that were brought last.
     pub imported: RwSignal<Option<Arc<ImportReport>>>,
+}
+
+/// The words that a run was begun with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunPrompts {
+    /// Their hash.
+    pub sha256: String,
+    /// The texts; none where they are not known any more.
+    pub prompts: Option<PromptSet>,
 }
 
 /// Figures and samples of a run.
@@ -160,6 +172,8 @@ pub struct SettingsStore {
     pub model_lists: RwSignal<BTreeMap<String, ModelList>>,
     /// The provider whose sign-in gave a key, and the key, until it is put away.
     pub signed_in: RwSignal<Option<(String, String)>>,
+    /// The prompts that the user has changed.
+    pub prompts: RwSignal<PromptEdits>,
     /// Hosts contacted.
     pub hosts: RwSignal<Vec<HostContact>>,
     /// What is stored.
@@ -207,6 +221,7 @@ impl State {
                 progress: RwSignal::new(None),
                 results: RwSignal::new(None),
                 sample: RwSignal::new(None),
+                prompts: RwSignal::new(BTreeMap::new()),
                 imported: RwSignal::new(None),
             },
             settings: SettingsStore {
@@ -214,6 +229,7 @@ impl State {
                 doctor: RwSignal::new(BTreeMap::new()),
                 model_lists: RwSignal::new(BTreeMap::new()),
                 signed_in: RwSignal::new(None),
+                prompts: RwSignal::new(PromptEdits::default()),
                 hosts: RwSignal::new(Vec::new()),
                 storage: RwSignal::new(StorageView::default()),
             },
@@ -272,6 +288,10 @@ impl State {
             Event::Sample(view) => self.runs.sample.set(Some(Arc::new(*view))),
             Event::Imported(report) => self.runs.imported.set(Some(Arc::new(report))),
             Event::Settings(view) => self.settings.view.set(view),
+            Event::Prompts(edits) => self.settings.prompts.set(edits),
+            Event::RunPrompts { run, sha256, prompts } => {
+                self.runs.prompts.update(|all| drop(all.insert(run, RunPrompts { sha256, prompts })));
+            }
             Event::ModelList { provider, models } => {
                 self.settings.model_lists.update(|all| drop(all.insert(provider, models.map(Arc::new))));
             }

@@ -10,23 +10,19 @@ use code_qa_bench::domain::provider::{
 };
 use code_qa_bench::domain::python::StripMode;
 use code_qa_bench::domain::run::{
-    Budget, EarlierVerdict, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState, Unscored,
+    Budget, EarlierVerdict, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState, Terms, Unscored,
 };
+use code_qa_bench::domain::task::prompts::PromptSet;
 use code_qa_bench::domain::task::{
     Audit, Author, Category, CategoryBasis, ChunkOrigin, Dataset, EarlierWording, FactCheck, FactVerdict,
     GenerationStage, ImportedRow, Review, StageTranscript, TASK_VERSION, Task, TaskOrigin, TaskSet, Wording,
 };
 use proptest::option;
 use proptest::prelude::*;
-use sha2::{Digest, Sha256};
 
 /// Text with quotes, line ends and letters of every kind; never blank.
 pub fn text() -> impl Strategy<Value = String> {
     "[a-z\"\\\\\n\u{2028}é☃{}:]{0,12}".prop_map(|text| format!("x{text}"))
-}
-
-pub fn prompt(text: String) -> (String, String) {
-    (Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect(), text)
 }
 
 fn usage() -> impl Strategy<Value = Usage> {
@@ -165,7 +161,16 @@ pub fn spec() -> RunSpec {
 
 pub fn run(spec: RunSpec, prices: Vec<(ModelRef, Price)>) -> Run {
     let budget = Budget { usd: Some(0.1), tokens: Some(u64::MAX) };
-    Run { version: RUN_VERSION, id: "run-42".into(), created_ms: 42, spec, budget, prices, state: RunState::Paused }
+    Run {
+        version: RUN_VERSION,
+        id: "run-42".into(),
+        created_ms: 42,
+        spec,
+        budget,
+        prices,
+        prompts: PromptSet::none(),
+        state: RunState::Paused,
+    }
 }
 
 /// A task that is the same wherever it is, as the tasks of one run are.
@@ -199,11 +204,14 @@ pub fn sample() -> impl Strategy<Value = Sample> {
         let ended = match kind {
             0 => None,
             1 | 2 => {
-                sample.begin(&fixed_task("code-1"), AgentLimits::default());
+                let (task, prompts) = (&fixed_task("code-1"), &PromptSet::default());
+                let terms = Terms { task, limits: AgentLimits::default(), prompts };
+                sample.begin(terms);
                 if kind == 2 {
                     let turn = AssistantTurn { text: answer, ..AssistantTurn::default() };
-                    let reply = ModelReply { turn, stop: StopReason::End, usage: Usage::default() };
-                    sample.resume(Outcome::Replied(reply), &fixed_task("code-1"), AgentLimits::default(), 1);
+                    let reply =
+                        ModelReply { turn, stop: StopReason::End, usage: Usage::default(), earlier: Vec::new() };
+                    sample.resume(Outcome::Replied(reply), terms, 1);
                 }
                 None
             }

@@ -90,7 +90,7 @@ async fn look(page: &Page, shot: &str, name: &str, address: &str, overflows: &mu
 }
 
 /// The elements that make the page scroll sideways, where it does.
-async fn overflow(page: &Page) -> Option<String> {
+pub async fn overflow(page: &Page) -> Option<String> {
     const SCRIPT: &str = "
         const wide = document.documentElement.clientWidth, root = document.scrollingElement;
         if (root.scrollWidth <= wide) return null;

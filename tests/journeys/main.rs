@@ -17,18 +17,23 @@ mod sdists;
 mod servers;
 mod site;
 
+mod agent;
 mod certificate;
 mod doctor;
+#[path = "../support/example_agent.rs"]
+mod example_agent;
 mod fault_server;
 mod faults;
 mod files;
 #[path = "../support/hostile/mod.rs"]
 mod hostile;
 mod hostile_input;
+mod inspect;
 mod keys;
 mod local_model;
 mod long_run;
 mod looks;
+mod prompts;
 mod published;
 mod real_repository;
 mod reload;

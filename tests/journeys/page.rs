@@ -131,7 +131,7 @@ impl Page {
         const SCRIPT: &str = "
             const [css, text] = arguments, field = document.querySelector(css);
             field.focus();
-            Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
+            Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
             field.dispatchEvent(new Event('input', {bubbles: true}));
             field.dispatchEvent(new Event('change', {bubbles: true}));";
         self.script(SCRIPT, json!([selector(test), text])).await;

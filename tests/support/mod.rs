@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each test binary uses its own part
 
+pub mod example_agent;
 pub mod helper;
 pub mod scripted;
 

@@ -4,7 +4,7 @@ use code_qa_bench::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep};
 use code_qa_bench::domain::provider::{
     Dialect, Method, ModelRequest, StreamReader, Target, ToolCall, ToolResult, WireForm, wire,
 };
-use code_qa_bench::domain::task::prompts::prompt;
+use code_qa_bench::domain::task::prompts::PromptSet;
 use code_qa_bench::domain::task::{Brief, Category, ChunkText, Subtype};
 use serde_json::{Map, Value};
 
@@ -79,7 +79,7 @@ pub fn judge(way: Way) -> Vec<Case> {
 }
 
 fn talk(way: Way, name: &str, brief: Brief, limits: AgentLimits, has_tools: bool, turns: &[Said]) -> Vec<Case> {
-    let words = prompt(&brief);
+    let words = PromptSet::default().prompt(&brief);
     let mut agent = Agent::new(brief, words.system, words.user, limits, has_tools);
     let mut cases = Vec::new();
     let mut turns = turns.iter().cloned().zip(1..);

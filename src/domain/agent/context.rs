@@ -1,7 +1,8 @@
 //! Keeping a conversation within its budget.
 
 use crate::domain::agent::Transcript;
-use crate::domain::provider::{Message, ToolResult};
+use crate::domain::agent::words::left_out;
+use crate::domain::provider::Message;
 
 /// The messages to send: all of the transcript, but with the oldest tool results replaced by a one-line
 /// note where the whole is over budget. What the model has not seen yet is always kept, and no call loses
@@ -17,7 +18,7 @@ pub fn within_budget(transcript: &Transcript, budget_chars: usize) -> Vec<Messag
             break;
         }
         if let Message::Tool(result) = message {
-            let note = note_for(result);
+            let note = left_out(&result.name);
             let (before, after) = (count(&result.content), count(&note));
             if after < before {
                 result.content = note;
@@ -32,10 +33,6 @@ fn is_empty_turn(message: &Message) -> bool {
     matches!(message, Message::Assistant(turn) if turn.calls.is_empty() && turn.text.trim().is_empty())
 }
 
-fn note_for(result: &ToolResult) -> String {
-    format!("[An earlier result of {} was left out to save room. Call it again if you need it.]", result.name)
-}
-
 fn count(text: &str) -> usize {
     text.chars().count()
 }
@@ -43,7 +40,7 @@ fn count(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::provider::AssistantTurn;
+    use crate::domain::provider::{AssistantTurn, ToolResult};
 
     fn transcript(results: &[usize]) -> Transcript {
         let mut transcript = Transcript::default();

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::context::within_budget;
 use super::tools::read_call;
+use super::words::{CUT, EMPTY, WITHDRAWN};
 use super::{AgentLimits, Transcript};
 use crate::domain::json::without_thinking;
 use crate::domain::provider::{
@@ -101,7 +102,8 @@ impl Agent {
 
     /// Takes the model's reply.
     pub fn on_reply(&mut self, reply: ModelReply) {
-        let ModelReply { mut turn, stop, usage } = reply;
+        let ModelReply { mut turn, stop, usage, earlier } = reply;
+        earlier.into_iter().for_each(|message| self.transcript.push(message));
         self.usage += usage;
         self.turns += 1;
         if stop == StopReason::Refusal {
@@ -132,7 +134,7 @@ impl Agent {
             self.end = Some(AgentEnd::Answer { text });
         } else {
             self.was_nudged = true;
-            self.ask("Your last reply was empty. Give your final answer now.".into());
+            self.ask(EMPTY.into());
         }
     }
 
@@ -183,8 +185,7 @@ impl Agent {
     fn on_calls(&mut self, calls: &[ToolCall], stop: &StopReason) {
         if *stop == StopReason::Length {
             // A call of a cut turn may be half a call: none is run, all are answered.
-            let content = "Not run: your reply was cut at the token limit. Call fewer tools at once.".to_owned();
-            let results = calls.iter().map(|call| error_result(call, content.clone())).collect();
+            let results = calls.iter().map(|call| error_result(call, CUT.into())).collect();
             self.unreadable_turns += 1;
             self.on_tool_results(results);
             return;
@@ -201,7 +202,7 @@ impl Agent {
     fn withdraw_tools(&mut self) {
         if !self.is_last_turn {
             self.is_last_turn = true;
-            self.ask("The tools are no longer available. Give your final answer now, from what you have seen.".into());
+            self.ask(WITHDRAWN.into());
         }
     }
 

@@ -4,11 +4,14 @@
 //! ([`AgentStep`]) and is told what came of it; performing is the engine's work.
 
 mod context;
+mod elsewhere;
 mod limits;
 mod machine;
 pub mod tools;
 mod transcript;
+pub mod words;
 
+pub use elsewhere::{read_transcript, read_usage};
 pub use limits::AgentLimits;
 pub use machine::{Agent, AgentEnd, AgentStep};
 pub use transcript::{Entry, Transcript};

@@ -59,7 +59,12 @@ impl From<Reply> for ModelReply {
             Reply::Calls(calls) => (String::new(), calls),
         };
         let stop = if calls.is_empty() { StopReason::End } else { StopReason::ToolCalls };
-        Self { turn: AssistantTurn { text, calls, ..AssistantTurn::default() }, stop, usage: Usage::default() }
+        Self {
+            turn: AssistantTurn { text, calls, ..AssistantTurn::default() },
+            stop,
+            usage: Usage::default(),
+            earlier: Vec::new(),
+        }
     }
 }
 

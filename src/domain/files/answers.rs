@@ -3,7 +3,6 @@
 
 mod expected;
 mod line;
-mod transcript;
 
 use std::collections::BTreeMap;
 

@@ -1,12 +1,10 @@
-//! A whole run as one file, one record a line: first the head with the run and its prompts, then its tasks, then its
+//! A whole run as one file, one record a line: first the head with the run and its words, then its tasks, then its
 //! samples with their transcripts. A file that was cut loses only its end, which the head's counts reveal.
 //!
 //! Keys are in no record, and so in no bundle; what providers and agents said is there as they said it, so that
 //! [`super::secrets::forbids_secrets`] is to be asked before a bundle leaves the browser.
 
 mod read;
-
-use std::collections::BTreeMap;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -17,7 +15,6 @@ use super::migrations::Record;
 use super::tasks::TaskProblem;
 use crate::domain::run::{Run, Sample};
 use crate::domain::task::Task;
-use crate::domain::task::prompts::{templates, templates_sha256};
 
 pub use read::read;
 
@@ -27,10 +24,8 @@ pub const BUNDLE_VERSION: u32 = 1;
 /// Everything of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bundle {
-    /// The run: specification, budget, prices, and how it stood.
+    /// The run: specification, budget, prices, words, and how it stood.
     pub run: Run,
-    /// Texts of the prompt templates, each under its SHA-256 in hexadecimal.
-    pub prompts: BTreeMap<String, String>,
     /// The tasks as they were when the run was made.
     pub tasks: Vec<Task>,
     /// The samples that had begun.
@@ -96,8 +91,8 @@ pub enum BundleProblem {
         /// The sample.
         id: String,
     },
-    /// A prompt under another hash than its own.
-    #[error("a prompt's text has another hash than it is filed under; left out")]
+    /// The run's words are not those of its specification's hash.
+    #[error("the run's prompts are not those that its specification was made with: they were changed; left out")]
     PromptHash,
     /// Fewer lines than the head promises: the file was cut, or lines were taken out.
     #[error("the head promises {promised} {what}s, and the file has {found}: it was cut or changed")]
@@ -127,30 +122,16 @@ impl From<LineProblem> for BundleProblem {
 struct Head<'a> {
     version: u32,
     run: &'a Run,
-    prompts: &'a BTreeMap<String, String>,
     task_count: usize,
     sample_count: usize,
-}
-
-/// The prompts of a run, where it was made with those that are in force; none where the texts are not known any more.
-pub fn prompts_of(run: &Run) -> BTreeMap<String, String> {
-    if run.spec.prompts_sha256 != templates_sha256() {
-        return BTreeMap::new();
-    }
-    templates().map(|text| (super::checks::sha256(text.as_bytes()), text.to_owned())).collect()
 }
 
 /// The first line, for so many tasks and samples.
 ///
 /// # Errors
 /// A [`WriteError`], which no run is known to cause. So below.
-pub fn write_head(
-    run: &Run,
-    prompts: &BTreeMap<String, String>,
-    task_count: usize,
-    sample_count: usize,
-) -> Result<String, WriteError> {
-    write_record(Record::Bundle, &Head { version: BUNDLE_VERSION, run, prompts, task_count, sample_count })
+pub fn write_head(run: &Run, task_count: usize, sample_count: usize) -> Result<String, WriteError> {
+    write_record(Record::Bundle, &Head { version: BUNDLE_VERSION, run, task_count, sample_count })
 }
 
 /// The line of a sample. That of a task is [`super::tasks::write_task`].
@@ -166,7 +147,7 @@ pub fn write_sample(sample: &Sample) -> Result<String, WriteError> {
 /// # Errors
 /// As [`write_head`].
 pub fn write(bundle: &Bundle) -> Result<String, WriteError> {
-    let mut text = write_head(&bundle.run, &bundle.prompts, bundle.tasks.len(), bundle.samples.len())?;
+    let mut text = write_head(&bundle.run, bundle.tasks.len(), bundle.samples.len())?;
     text.push_str(&super::tasks::write(&bundle.tasks)?);
     for sample in &bundle.samples {
         text.push_str(&write_sample(sample)?);

@@ -12,7 +12,8 @@ use thiserror::Error;
 
 use super::format::{WriteError, write_line};
 use crate::domain::condition::Condition;
-use crate::domain::task::{Brief, FactVerdict, Review, Task, TaskSet, prompts};
+use crate::domain::task::prompts::{Prompt, PromptSet};
+use crate::domain::task::{Brief, FactVerdict, Review, Task, TaskSet};
 
 /// What a conversation shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,14 +99,14 @@ pub enum Skipped {
     },
 }
 
-/// Writes the training data of these tasks.
+/// Writes the training data of these tasks, in these words.
 ///
 /// # Errors
 /// A [`WriteError`], which no task is known to cause.
-pub fn write(tasks: &[Task], options: &Options) -> Result<Export, WriteError> {
+pub fn write(tasks: &[Task], options: &Options, prompts: &PromptSet) -> Result<Export, WriteError> {
     let mut export = Export::default();
     for task in tasks {
-        match example(task, options) {
+        match example(task, options, prompts) {
             Ok(example) => {
                 export.text.push_str(&write_line(&example)?);
                 export.examples += 1;
@@ -116,11 +117,11 @@ pub fn write(tasks: &[Task], options: &Options) -> Result<Export, WriteError> {
     Ok(export)
 }
 
-fn example(task: &Task, options: &Options) -> Result<Value, Skipped> {
+fn example(task: &Task, options: &Options, prompts: &PromptSet) -> Result<Value, Skipped> {
     check(task, options)?;
     let mut example = match options.kind {
         ExampleKind::QuestionAnswer => {
-            let mut messages = chat::opening(&question(task, Condition::ClosedBook));
+            let mut messages = chat::opening(&question(task, Condition::ClosedBook, prompts));
             messages.push(chat::answer(&task.answer));
             json!({"messages": messages})
         }
@@ -130,7 +131,7 @@ fn example(task: &Task, options: &Options) -> Result<Value, Skipped> {
         }
         ExampleKind::ExplorationOfQuestion => {
             let transcript = chat::exploration(task).ok_or(Skipped::NoExploration)?;
-            let mut messages = chat::opening(&question(task, Condition::Documented));
+            let mut messages = chat::opening(&question(task, Condition::Documented, prompts));
             messages.extend(chat::tool_turns(transcript));
             messages.push(chat::answer(&task.answer));
             json!({"messages": messages, "tools": chat::tools()})
@@ -162,9 +163,9 @@ fn check(task: &Task, options: &Options) -> Result<(), Skipped> {
     if task.fact_check.is_some() && is_audited { Ok(()) } else { Err(Skipped::Unverified) }
 }
 
-fn question(task: &Task, condition: Condition) -> prompts::Prompt {
+fn question(task: &Task, condition: Condition, prompts: &PromptSet) -> Prompt {
     let (repository, question) = (task.repository.clone(), task.question.clone());
-    prompts::prompt(&Brief::Answer { repository, question, condition })
+    prompts.prompt(&Brief::Answer { repository, question, condition })
 }
 
 /// Texts only, as uploads ask for.

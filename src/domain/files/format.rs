@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::checks::sentence;
 use super::lines::{Line, LineProblem};
 use super::migrations::{Record, VersionProblem, migrate};
+use crate::domain::json::sentence;
 
 /// A value that could not be written as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -79,6 +79,14 @@ pub(super) fn write_line<T: Serialize>(value: &T) -> Result<String, WriteError> 
     let mut line = serde_json::to_string(value).map_err(|error| WriteError(sentence(&error)))?;
     line.push('\n');
     Ok(line)
+}
+
+/// A record that is a file of its own, for people to read too.
+pub(super) fn write_whole<T: Serialize>(record: Record, value: &T) -> Result<String, WriteError> {
+    let written = Written { format: record.format(), record: value };
+    let mut text = serde_json::to_string_pretty(&written).map_err(|error| WriteError(sentence(&error)))?;
+    text.push('\n');
+    Ok(text)
 }
 
 /// The record of a line, brought up to date where it is of an older version.

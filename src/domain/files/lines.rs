@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use super::checks::sentence;
+use crate::domain::json::sentence;
 
 /// Bounds of what is read. Above them, a file is reported and not taken in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

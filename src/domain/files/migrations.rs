@@ -7,8 +7,10 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::bundle::BUNDLE_VERSION;
+use super::inspect_ai::PROJECT_VERSION;
 use super::questions::QUESTION_VERSION;
 use crate::domain::run::{RUN_VERSION, Run, SAMPLE_VERSION, Sample};
+use crate::domain::task::prompts::PROMPTS_VERSION;
 use crate::domain::task::{TASK_VERSION, Task};
 
 /// A kind of record with a version of its own.
@@ -24,6 +26,10 @@ pub enum Record {
     Sample,
     /// The head of a run bundle.
     Bundle,
+    /// The prompts that a user has changed.
+    Prompts,
+    /// The run that a project for inspect_ai was made from.
+    InspectProject,
 }
 
 /// Why a record can't be brought up to date.
@@ -59,6 +65,8 @@ impl Record {
             Self::Run => "code-qa-bench/run",
             Self::Sample => "code-qa-bench/sample",
             Self::Bundle => "code-qa-bench/run-bundle",
+            Self::Prompts => "code-qa-bench/prompts",
+            Self::InspectProject => "code-qa-bench/inspect-project",
         }
     }
 
@@ -70,6 +78,8 @@ impl Record {
             Self::Run => RUN_VERSION,
             Self::Sample => SAMPLE_VERSION,
             Self::Bundle => BUNDLE_VERSION,
+            Self::Prompts => PROMPTS_VERSION,
+            Self::InspectProject => PROJECT_VERSION,
         }
     }
 
@@ -77,7 +87,7 @@ impl Record {
     fn steps(self) -> &'static [Step] {
         match self {
             Self::Task => &[keep_what_the_audit_left],
-            Self::Question | Self::Run | Self::Sample | Self::Bundle => &[],
+            Self::Question | Self::Run | Self::Sample | Self::Bundle | Self::Prompts | Self::InspectProject => &[],
         }
     }
 }
@@ -168,7 +178,15 @@ mod tests {
 
     #[test]
     fn every_version_since_the_first_has_a_step() {
-        for record in [Record::Task, Record::Question, Record::Run, Record::Sample, Record::Bundle] {
+        for record in [
+            Record::Task,
+            Record::Question,
+            Record::Run,
+            Record::Sample,
+            Record::Bundle,
+            Record::Prompts,
+            Record::InspectProject,
+        ] {
             assert_eq!(record.steps().len() + 1, record.version() as usize, "{}", record.format());
         }
     }

@@ -1,7 +1,7 @@
 //! Files that leave the browser and come back: tasks, questions and answers, whole runs, training data, and
 //! published data sets.
 //!
-//! All of them are JSON, one record a line. A reader takes any bytes: it gives what could be read, and the problems
+//! All of them are JSON, one record a line, but for prompts, which are one record. A reader takes any bytes: it gives what could be read, and the problems
 //! that it found, each with its line ([`Reading`]). Nothing here performs IO.
 
 pub mod answers;
@@ -10,9 +10,11 @@ mod checks;
 mod datasets;
 pub mod fine_tuning;
 mod format;
+pub mod inspect_ai;
 mod lines;
 pub mod merge;
 mod migrations;
+pub mod prompts;
 pub mod questions;
 #[cfg(test)]
 mod samples;

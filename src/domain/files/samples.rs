@@ -6,6 +6,7 @@ use crate::domain::judge::Verdict;
 use crate::domain::provider::{AssistantTurn, Message, ModelRef, Price, ToolCall, ToolResult, Usage};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleKey, SampleState};
+use crate::domain::task::prompts::PromptSet;
 use crate::domain::task::{
     Audit, Author, Category, ChunkOrigin, Claim, ClaimVerdict, EarlierWording, FactCheck, FactVerdict, GenerationStage,
     Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet, Wording,
@@ -117,6 +118,7 @@ pub fn run() -> Run {
         spec: spec(),
         budget: Budget { usd: Some(0.1), tokens: None },
         prices: vec![(model("m1"), Price { input_usd: 0.1, ..Price::FREE })],
+        prompts: PromptSet::none(),
         state: RunState::Paused,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::checks::{is_blank, is_id, is_plausible};
+use super::checks::{is_blank, is_id};
 use super::format::{Envelope, RecordProblem, WriteError, read_record, write_record};
 use super::lines::{Limits, LineProblem, Problems, Reading, lines};
 use super::migrations::Record;
@@ -125,7 +125,7 @@ pub(super) fn checked(task: Task) -> Result<Task, TaskProblem> {
     if !is_id(&task.id) || !(task.archive_sha256.is_empty() || is_id(&task.archive_sha256)) {
         return Err(TaskProblem::Identifier);
     }
-    if !is_plausible(&task.usage) {
+    if !task.usage.is_plausible() {
         return Err(TaskProblem::Usage { id: task.id });
     }
     let lacks = [("question", &task.question), ("gold answer", &task.answer)];

@@ -31,6 +31,8 @@ pub struct Findings {
     pub listing: Option<Result<Vec<String>, CallFailure>>,
     /// Whether anything answers at the address when the browser doesn't let us read the answer.
     pub answers_unread: Option<bool>,
+    /// Whether it is an agent of the user's: then it was only asked for its list.
+    pub is_agent: bool,
     /// What a small call gave: whether the model called the tool that it was asked to call, or the failure.
     pub call: Option<Result<bool, CallFailure>>,
 }
@@ -122,6 +124,15 @@ pub struct Diagnosis {
     pub details: String,
 }
 
+impl Findings {
+    /// Whether a server lists agents, and the one that was looked for isn't among them.
+    fn lacks_agent(&self) -> bool {
+        let is_listed = |names: &Vec<String>| self.model.is_empty() || names.contains(&self.model);
+        self.is_agent
+            && self.listing.as_ref().is_some_and(|listing| listing.as_ref().is_ok_and(|names| !is_listed(names)))
+    }
+}
+
 /// Whether a base URL is one that requests can be made to.
 pub fn is_address(base_url: &str) -> bool {
     let rest = base_url.strip_prefix("http://").or_else(|| base_url.strip_prefix("https://"));
@@ -163,6 +174,7 @@ fn trouble<'a>(preset: &Preset, findings: &'a Findings) -> Option<(Trouble, Opti
         Some(Ok(_)) => return None,
         Some(Err(failure)) => failure,
         // Without a model to ask, the list of models is all there is.
+        None if findings.lacks_agent() => return Some((Trouble::UnknownModel, None)),
         None => listing?,
     };
     let needs_key = !matches!(preset.key, KeySource::Optional) && !findings.has_key;
@@ -173,6 +185,8 @@ fn trouble<'a>(preset: &Preset, findings: &'a Findings) -> Option<(Trouble, Opti
         FailureKind::NoQuota => Trouble::NoQuota,
         FailureKind::NotFound => Trouble::UnknownModel,
         FailureKind::Rejected | FailureKind::TooLong => Trouble::Refused,
+        // A list of agents is short and comes at once: what is none will be none again.
+        FailureKind::BrokenReply if findings.is_agent => Trouble::Refused,
         FailureKind::TimedOut | FailureKind::RateLimited | FailureKind::ServerTrouble | FailureKind::BrokenReply => {
             Trouble::Passing
         }
@@ -224,6 +238,16 @@ fn words(preset: &Preset, findings: &Findings, trouble: Option<Trouble>) -> (Str
                 "It can judge and answer closed-book; under the other conditions it may not look at the repository. \
                  Use a model (or, with a local server, a chat template) that supports tool calls."
                     .into(),
+                String::new(),
+            ),
+            (None, Some(Ok(_))) if findings.is_agent && !model.is_empty() => (
+                format!("The server speaks the protocol and has the agent {model}. It was asked no question."),
+                String::new(),
+                String::new(),
+            ),
+            (None, Some(Ok(agents))) if findings.is_agent => (
+                format!("The server speaks the protocol and has {} agents.", agents.len()),
+                "Add one of them to use it.".into(),
                 String::new(),
             ),
             (None, Some(Ok(models))) => (
@@ -300,11 +324,16 @@ fn words(preset: &Preset, findings: &Findings, trouble: Option<Trouble>) -> (Str
             String::new(),
         ),
         Some(Trouble::UnknownModel) => (
-            format!("{label} knows no model \"{model}\" at this address."),
+            format!("{label} knows no {} \"{model}\" at this address.", if findings.is_agent { "agent" } else { "model" }),
             match similar(model, &findings.listing) {
                 names if names.is_empty() => "Check the model's name and the base URL (some end in /v1).".into(),
                 names => format!("Did you mean {}? Fetch the list of models and choose there.", names.join(", ")),
             },
+            String::new(),
+        ),
+        Some(Trouble::Refused) if findings.is_agent => (
+            format!("What answers at {url} does not speak the protocol of agents."),
+            "Answer a GET with the list of agents, as the example server does; its page tells the protocol.".into(),
             String::new(),
         ),
         Some(Trouble::Refused) => (
@@ -362,6 +391,19 @@ fn checks(findings: &Findings, trouble: Option<Trouble>) -> Vec<Check> {
         "the model answers",
     ];
     let was_called = findings.call.is_some();
+    if findings.is_agent {
+        let names = [names[0], names[1], names[2], names[3], "the agent is known"];
+        let outcome = |at: usize| match at {
+            at if at == stage.min(4) && trouble.is_some() => Failed,
+            at if at > stage => NotReached,
+            _ => Passed,
+        };
+        return names
+            .iter()
+            .enumerate()
+            .map(|(at, name)| Check { name: (*name).into(), outcome: outcome(at) })
+            .collect();
+    }
     let outcome = |at: usize| match at {
         at if at == stage => Failed,
         at if at > stage => NotReached,

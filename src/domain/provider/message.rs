@@ -127,6 +127,9 @@ pub struct ModelReply {
     pub stop: StopReason,
     /// Tokens used by this call.
     pub usage: Usage,
+    /// What was said on the way to this turn, where an agent elsewhere replies and tells it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Message>,
 }
 
 /// Why a model stopped.
@@ -164,6 +167,32 @@ pub struct Usage {
     /// Calls whose reply carried no usage: the totals are then a lower bound.
     #[serde(default)]
     pub unreported_calls: u64,
+}
+
+impl Usage {
+    /// Of a call whose reply doesn't say.
+    pub const UNREPORTED: Self = Self {
+        input_tokens: 0,
+        cached_tokens: 0,
+        cache_write_tokens: 0,
+        output_tokens: 0,
+        reasoning_tokens: 0,
+        unreported_calls: 1,
+    };
+
+    /// Whether the numbers can be added up without overflow, whoever says them.
+    pub fn is_plausible(&self) -> bool {
+        const MOST_TOKENS: u64 = 1 << 52;
+        let numbers = [
+            self.input_tokens,
+            self.cached_tokens,
+            self.cache_write_tokens,
+            self.output_tokens,
+            self.reasoning_tokens,
+            self.unreported_calls,
+        ];
+        numbers.into_iter().all(|number| number <= MOST_TOKENS)
+    }
 }
 
 impl std::ops::SubAssign for Usage {

@@ -3,8 +3,9 @@
 //! The types here are the domain's own. [`wire`] is the way to and from what providers speak: it builds
 //! requests and reads replies in any [`WireForm`], and [`StreamReader`] reads those that come piece by piece.
 //! A form has a module of its own (`chat`, `responses`, `anthropic`, `gemini`), with its request, its reply
-//! and its stream. Everything here is pure: there is no connection.
+//! and its stream. [`agent`] is the way to whole agents of the user's. Everything here is pure: there is no connection.
 
+pub mod agent;
 mod anthropic;
 mod catalogue;
 mod chat;
@@ -33,7 +34,7 @@ pub use message::{
     AssistantTurn, Message, ModelReply, ModelRequest, ReplySchema, StopReason, ToolCall, ToolResult, Usage,
 };
 pub use pace::{Begun, LONGEST_HINT_MS, Pace};
-pub use presets::{CUSTOM, KeySource, PRESETS, Preset};
+pub use presets::{AGENT, CUSTOM, KeySource, PRESETS, Preset};
 pub use price::Price;
 pub use settings::{
     BASELINE_MODEL, BASELINE_PROVIDER, IMPORTED_PROVIDER, ModelRef, ModelSettings, ProviderConfig, ProviderKind,

@@ -6,6 +6,9 @@ use super::{CallIds, Dialect, ReasoningEcho, WireForm};
 /// Identifier of the preset for everything that is not known by name.
 pub const CUSTOM: &str = "custom";
 
+/// Identifier of the preset for agents of the user's over HTTP.
+pub const AGENT: &str = "agent";
+
 /// A provider that is known by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
@@ -114,7 +117,7 @@ const NO_BROWSERS: &str = "This provider may not let browsers in at all: use its
                            gateway of your own that sends Access-Control-Allow-Origin for this page.";
 
 /// All presets, in the order in which they are offered; the custom one is last.
-pub static PRESETS: [Preset; 13] = [
+pub static PRESETS: [Preset; 14] = [
     hosted(
         "openai",
         "OpenAI",
@@ -207,6 +210,18 @@ pub static PRESETS: [Preset; 13] = [
         "vLLM lets every page in unless it was started with other allowed origins: allow this one.",
         "vllm serve MODEL --allowed-origins '[\"{origin}\"]'",
     ),
+    Preset {
+        id: AGENT,
+        label: "Agent over HTTP",
+        form: WireForm::ChatCompletions,
+        base_url: "http://localhost:8765/",
+        key: KeySource::Optional,
+        is_local: false,
+        cors_remedy: "Your server must answer with Access-Control-Allow-Origin for this page, also to the OPTIONS request \
+                      that goes before (allowed headers: authorization, content-type), as the example server does.",
+        cors_command: "",
+        peculiarity: Peculiarity::None,
+    },
     Preset {
         id: CUSTOM,
         label: "Another endpoint",

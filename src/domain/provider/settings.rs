@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::catalogue::{ModelFacts, facts};
-use super::presets::{CUSTOM, Preset};
+use super::presets::{AGENT, CUSTOM, Preset};
 use super::{Dialect, Price, WireForm};
 use crate::domain::agent::AgentLimits;
 
@@ -46,6 +46,9 @@ pub enum ProviderKind {
     /// An endpoint somewhere else. Older records know only the OpenAI-compatible ones.
     #[serde(alias = "open_ai_compatible")]
     Remote(Remote),
+    /// An agent of the user's over HTTP: a model under test that finds its answers by itself, and neither makes tasks
+    /// nor judges. Form, dialect and streaming say nothing here.
+    Agent(Remote),
 }
 
 /// An endpoint, and how it is used.
@@ -80,12 +83,14 @@ impl Default for Remote {
 impl Remote {
     /// A provider of this preset, as it is set up at first.
     pub fn of(preset: &Preset) -> Self {
+        let is_agent = preset.id == AGENT;
         Self {
             preset: preset.id.to_owned(),
             form: preset.form,
             base_url: preset.base_url.to_owned(),
-            max_concurrency: if preset.is_local { 1 } else { 8 },
-            timeout_ms: 300_000,
+            max_concurrency: if preset.is_local || is_agent { 1 } else { 8 },
+            // An agent's one reply takes as long as all turns of a model.
+            timeout_ms: if is_agent { 1_800_000 } else { 300_000 },
             streams: true,
             idle_timeout_ms: 120_000,
             dialect: preset.dialect(),
@@ -162,8 +167,13 @@ impl ProviderConfig {
     pub fn remote(&self) -> Option<&Remote> {
         match &self.kind {
             ProviderKind::Baseline => None,
-            ProviderKind::Remote(remote) => Some(remote),
+            ProviderKind::Remote(remote) | ProviderKind::Agent(remote) => Some(remote),
         }
+    }
+
+    /// Whether its models are agents of the user's, which only answer questions.
+    pub fn is_agent(&self) -> bool {
+        matches!(self.kind, ProviderKind::Agent(_))
     }
 
     /// Limits and price of one of its models: what the user said, else the catalogue; a server on the user's

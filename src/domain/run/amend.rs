@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Run, RunSpec, Sample, SampleState};
-use crate::domain::agent::{Agent, AgentLimits};
+use super::{Run, RunSpec, Sample, SampleState, Terms};
+use crate::domain::agent::Agent;
 use crate::domain::condition::Condition;
 use crate::domain::judge::Verdict;
 use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef};
-use crate::domain::task::{Brief, Task, prompts};
+use crate::domain::task::Brief;
 
 /// A change of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl Sample {
 
     /// Changes the sample as an amendment says; true where it did. Tokens that were paid stay counted, and a
     /// verdict that goes is kept among the earlier ones. `judge` is who has judged so far.
-    pub fn amend(&mut self, amendment: &Amendment, judge: &ModelRef, task: &Task, limits: AgentLimits) -> bool {
+    pub fn amend(&mut self, amendment: &Amendment, judge: &ModelRef, terms: Terms<'_>) -> bool {
         if !self.is_touched(amendment) {
             return false;
         }
@@ -112,21 +112,22 @@ impl Sample {
             SampleState::Unscored { answer, .. } => answer,
             _ => String::new(),
         };
-        self.state = SampleState::judging(answer, task, limits);
+        self.state = SampleState::judging(answer, terms);
         true
     }
 }
 
 impl SampleState {
     /// An answer that is to be judged.
-    pub fn judging(answer: String, task: &Task, limits: AgentLimits) -> Self {
+    pub fn judging(answer: String, terms: Terms<'_>) -> Self {
+        let Terms { task, limits, prompts } = terms;
         let brief = Brief::Judge {
             question: task.question.clone(),
             gold_answer: task.answer.clone(),
             rubric: task.rubric.clone(),
             answer: answer.clone(),
         };
-        let words = prompts::prompt(&brief);
+        let words = prompts.prompt(&brief);
         let judge = Box::new(Agent::new(brief, words.system, words.user, limits, false));
         Self::Judging { answer, judge, rejected_replies: 0 }
     }

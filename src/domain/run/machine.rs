@@ -1,16 +1,26 @@
 //! A sample's way from question to verdict, as a state machine without IO.
 
-use super::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Unscored};
-use crate::domain::agent::{Agent, AgentEnd, AgentLimits, AgentStep, Transcript};
+use super::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};
+use crate::domain::agent::{Agent, AgentEnd, AgentStep, Transcript};
 use crate::domain::condition::Condition;
 use crate::domain::effect::{Effect, Outcome};
 use crate::domain::judge::{Verdict, parse_verdict};
 use crate::domain::provider::Usage;
-use crate::domain::task::prompts::prompt;
-use crate::domain::task::{Brief, Task};
+use crate::domain::task::Brief;
 
 /// How often a judge is asked again after a reply that was no verdict.
 const JUDGE_AGAIN: u32 = 2;
+
+/// Why a sample whose agent was cut off has no answer.
+pub const CUT_OFF: &str = "The token limit of a reply was used up before any text came; raise it for this model.";
+
+/// What a judge is told after a reply that was no verdict.
+pub fn verdict_again(problem: &str) -> String {
+    format!(
+        "That was no verdict: {problem}. Reply with one JSON object {{accuracy, completeness, specificity, \
+         explanation}}, each score a number from 0 to 5."
+    )
+}
 
 impl Sample {
     /// A sample that has not begun.
@@ -29,12 +39,13 @@ impl Sample {
     }
 
     /// Begins a pending sample; does nothing to any other.
-    pub fn begin(&mut self, task: &Task, limits: AgentLimits) {
+    pub fn begin(&mut self, terms: Terms<'_>) {
+        let Terms { task, limits, prompts } = terms;
         if self.state == SampleState::Pending {
             let condition = self.key.condition;
             let brief =
                 Brief::Answer { repository: task.repository.clone(), question: task.question.clone(), condition };
-            let words = prompt(&brief);
+            let words = prompts.prompt(&brief);
             let has_tools = condition != Condition::ClosedBook;
             let agent = Agent::new(brief, words.system, words.user, limits, has_tools);
             self.state = SampleState::Answering { agent: Box::new(agent) };
@@ -57,8 +68,8 @@ impl Sample {
         }
     }
 
-    /// Takes what came of the last effect; `now_ms` is in milliseconds since 1970.
-    pub fn resume(&mut self, outcome: Outcome, task: &Task, limits: AgentLimits, now_ms: u64) {
+    /// Takes what came of the last effect; `terms` are the judge's, and `now_ms` is in milliseconds since 1970.
+    pub fn resume(&mut self, outcome: Outcome, terms: Terms<'_>, now_ms: u64) {
         match &mut self.state {
             SampleState::Answering { agent } => {
                 match outcome {
@@ -73,7 +84,7 @@ impl Sample {
                     }
                     Outcome::Paths(_) | Outcome::CodeOnly(_) => {}
                 }
-                self.after_answering(task, limits);
+                self.after_answering(terms);
             }
             SampleState::Judging { judge, answer, .. } => match outcome {
                 Outcome::Replied(reply) => {
@@ -124,7 +135,7 @@ impl Sample {
         }
     }
 
-    fn after_answering(&mut self, task: &Task, limits: AgentLimits) {
+    fn after_answering(&mut self, terms: Terms<'_>) {
         let SampleState::Answering { agent } = &self.state else { return };
         let AgentStep::End(end) = agent.next() else { return };
         self.transcript = agent.transcript().clone();
@@ -132,11 +143,9 @@ impl Sample {
             AgentEnd::Answer { text } if text.is_empty() => {
                 SampleState::Scored { answer: text, verdict: Verdict::of_empty_answer() }
             }
-            AgentEnd::Answer { text } => SampleState::judging(text, task, limits),
+            AgentEnd::Answer { text } => SampleState::judging(text, terms),
             AgentEnd::Refused => SampleState::Refused,
-            AgentEnd::CutOff => SampleState::Failed {
-                message: "The token limit of a reply was used up before any text came; raise it for this model.".into(),
-            },
+            AgentEnd::CutOff => SampleState::Failed { message: CUT_OFF.into() },
         };
     }
 
@@ -165,10 +174,7 @@ impl Sample {
             self.state = SampleState::Unscored { answer: std::mem::take(answer), reason };
         } else {
             *rejected_replies += 1;
-            judge.ask_again(format!(
-                "That was no verdict: {problem}. Reply with one JSON object {{accuracy, completeness, specificity, \
-                 explanation}}, each score a number from 0 to 5."
-            ));
+            judge.ask_again(verdict_again(&problem));
         }
     }
 }

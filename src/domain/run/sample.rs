@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::agent::{Agent, Transcript};
+use crate::domain::agent::{Agent, AgentLimits, Transcript};
 use crate::domain::condition::Condition;
 use crate::domain::judge::Verdict;
 use crate::domain::provider::{ModelRef, Usage};
 use crate::domain::run::EarlierVerdict;
+use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptSet;
 
 /// Version of the stored form of [`Sample`].
 pub const SAMPLE_VERSION: u32 = 1;
@@ -53,6 +55,17 @@ pub struct Sample {
     pub earlier_verdicts: Vec<EarlierVerdict>,
     /// When it ended, in milliseconds since 1970; none while it hasn't.
     pub ended_ms: Option<u64>,
+}
+
+/// What a sample is asked and judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// Its task.
+    pub task: &'a Task,
+    /// Limits of the agent, as far as the model that is called bears them.
+    pub limits: AgentLimits,
+    /// The run's words.
+    pub prompts: &'a PromptSet,
 }
 
 /// How a sample stands. *Unscored*, *failed*, *refused* and *cancelled* are states, never a score of 0.

@@ -4,9 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
-use crate::domain::provider::{ModelRef, Price};
+use crate::domain::provider::agent::AgentQuestion;
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
+use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptSet;
 
 /// Version of the stored form of [`Run`].
 pub const RUN_VERSION: u32 = 1;
@@ -30,7 +33,7 @@ pub struct RunSpec {
     pub judge: ModelRef,
     /// Limits of the agent.
     pub limits: AgentLimits,
-    /// Hash of the prompt templates in force.
+    /// Hash of [`Run::prompts`].
     pub prompts_sha256: String,
     /// Seed of everything random.
     pub seed: u64,
@@ -43,6 +46,25 @@ impl RunSpec {
     /// Number of samples of the run.
     pub fn sample_count(&self) -> usize {
         self.epochs as usize * self.tasks.len() * self.models.len() * self.conditions.len()
+    }
+
+    /// What an agent elsewhere is asked for a sample: nothing of what it is judged by. `limits` are its own.
+    pub fn asked_elsewhere(&self, task: &Task, key: &SampleKey, limits: AgentLimits) -> AgentQuestion {
+        AgentQuestion {
+            task: task.id.clone(),
+            condition: key.condition,
+            epoch: key.epoch,
+            repository: task.repository.clone(),
+            archive_sha256: task.archive_sha256.clone(),
+            strip_mode: self.strip_mode,
+            question: task.question.clone(),
+            limits,
+        }
+    }
+
+    /// Whether all models were run elsewhere: nothing more comes of it by itself.
+    pub fn is_of_elsewhere(&self) -> bool {
+        self.models.iter().all(|model| model.provider == IMPORTED_PROVIDER)
     }
 
     /// Every sample of the run, in the order in which they are begun: all conditions and models of a
@@ -79,6 +101,10 @@ pub struct Run {
     /// What the models cost when it was last started or resumed; those of unknown price are not in it.
     #[serde(default)]
     pub prices: Vec<(ModelRef, Price)>,
+    /// The words it was begun with: it goes on with them, whatever is changed since. None in records of earlier
+    /// builds, which kept their hash alone.
+    #[serde(default = "PromptSet::none")]
+    pub prompts: PromptSet,
     /// How it stands.
     pub state: RunState,
 }
@@ -87,6 +113,11 @@ impl Run {
     /// What a model of this run costs, where that is known.
     pub fn price(&self, model: &ModelRef) -> Option<Price> {
         self.prices.iter().find(|(of, _)| of == model).map(|(_, price)| *price)
+    }
+
+    /// The words it was begun with; none where they are not known any more.
+    pub fn words(&self) -> Option<PromptSet> {
+        self.prompts.known_as(&self.spec.prompts_sha256)
     }
 
     /// What a sample has cost so far, agent and judge together.

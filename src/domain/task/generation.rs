@@ -11,7 +11,7 @@ mod question;
 
 use serde::{Deserialize, Serialize};
 
-use super::prompts::prompt;
+use super::prompts::PromptSet;
 use super::{
     Audit, Author, Brief, Category, ChunkOrigin, ChunkText, ClaimVerdict, DropReason, Dropped, FactCheck, FactVerdict,
     GenerationStage, Review, StageTranscript, Subtype, TASK_VERSION, Task, TaskOrigin, TaskSet,
@@ -50,8 +50,9 @@ pub struct GenerationSpec {
     pub model: ModelRef,
     /// Its limits.
     pub limits: AgentLimits,
-    /// Hash of the prompt templates in force.
-    pub prompts_sha256: String,
+    /// The words in force.
+    #[serde(default = "PromptSet::none")]
+    pub prompts: PromptSet,
 }
 
 impl GenerationSpec {
@@ -95,7 +96,7 @@ impl Generation {
             TaskSet::DocDependent => Brief::DocumentAnswer { repository, chunk, category, subtype },
         };
         let has_tools = spec.set == TaskSet::CodeDerivable;
-        let agent = new_agent(brief, spec.limits, has_tools);
+        let agent = new_agent(&spec, brief, has_tools);
         Self {
             spec,
             stage: Stage::Answer { agent },
@@ -243,7 +244,7 @@ impl Generation {
             fact_check: self.fact_check.clone(),
             audit: self.audit.clone(),
             model: Some(self.spec.model.clone()),
-            prompts_sha256: Some(self.spec.prompts_sha256.clone()),
+            prompts_sha256: Some(self.spec.prompts.sha256()),
             usage: self.usage,
             created_ms: now_ms,
             transcripts: self.transcripts.clone(),
@@ -301,7 +302,7 @@ impl Generation {
         match self.spec.set {
             TaskSet::CodeDerivable => {
                 let brief = Brief::FactCheck { chunk: self.spec.chunk.clone(), answer };
-                self.enter(Stage::FactCheck { agent: new_agent(brief, self.spec.limits, false) });
+                self.enter(Stage::FactCheck { agent: new_agent(&self.spec, brief, false) });
             }
             TaskSet::DocDependent => self.begin_question(),
         }
@@ -325,7 +326,7 @@ impl Generation {
         let texts = audit::within_budget(files, self.spec.limits.context_budget_chars);
         let cut_files = texts.iter().filter(|file| file.is_cut).map(|file| file.path.clone()).collect();
         let brief = Brief::Audit { answer: self.answer(), files: texts };
-        self.enter(Stage::Audit { agent: new_agent(brief, self.spec.limits, false), cut_files });
+        self.enter(Stage::Audit { agent: new_agent(&self.spec, brief, false), cut_files });
     }
 
     fn on_audit(&mut self, text: &str) -> Result<(), String> {
@@ -355,7 +356,7 @@ impl Generation {
             subtype: self.spec.subtype,
             with_tools,
         };
-        self.enter(Stage::Question { agent: new_agent(brief, self.spec.limits, with_tools) });
+        self.enter(Stage::Question { agent: new_agent(&self.spec, brief, with_tools) });
     }
 
     fn on_question(&mut self, text: &str) -> Result<(), String> {
@@ -420,7 +421,7 @@ impl Generation {
     }
 }
 
-fn new_agent(brief: Brief, limits: AgentLimits, has_tools: bool) -> Box<Agent> {
-    let words = prompt(&brief);
-    Box::new(Agent::new(brief, words.system, words.user, limits, has_tools))
+fn new_agent(spec: &GenerationSpec, brief: Brief, has_tools: bool) -> Box<Agent> {
+    let words = spec.prompts.prompt(&brief);
+    Box::new(Agent::new(brief, words.system, words.user, spec.limits, has_tools))
 }

@@ -72,7 +72,7 @@ fn number(range: &str) -> Value {
 mod tests {
     use super::*;
     use crate::domain::condition::Condition;
-    use crate::domain::task::prompts::prompt;
+    use crate::domain::task::prompts::PromptSet;
     use crate::domain::task::{Category, ChunkText, Subtype};
 
     fn chunk() -> ChunkText {
@@ -82,7 +82,7 @@ mod tests {
     /// Every key of the schema stands in the prompt.
     #[track_caller]
     fn check(brief: &Brief) {
-        let system = prompt(brief).system;
+        let system = PromptSet::default().prompt(brief).system;
         let schema = reply_schema(brief).unwrap().schema;
         for key in schema["required"].as_array().unwrap() {
             assert!(system.contains(&format!("\"{}\":", key.as_str().unwrap())), "{key} is not in: {system}");

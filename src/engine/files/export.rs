@@ -1,12 +1,13 @@
 //! Writing files for the user to keep.
 
+use std::fmt::Display;
 use std::rc::Rc;
 
 use crate::domain::condition::Condition;
-use crate::domain::files::bundle::{prompts_of, write_head, write_sample};
+use crate::domain::files::bundle::{write_head, write_sample};
 use crate::domain::files::fine_tuning::Options;
 use crate::domain::files::tasks::write_task;
-use crate::domain::files::{WriteError, fine_tuning, questions, tasks};
+use crate::domain::files::{fine_tuning, prompts, questions, tasks};
 use crate::domain::task::{Review, Task};
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{Export, Problem};
@@ -16,6 +17,12 @@ impl Engine {
     pub(in crate::engine) async fn export(self: &Rc<Self>, export: Export) -> Result<(), Problem> {
         match export {
             Export::Run { run } => self.export_run(&run).await,
+            Export::Prompts => {
+                let text = prompts::write(&self.prompts.borrow()).map_err(write_problem)?;
+                self.ports.events.save_file("prompts.json", text.into_bytes());
+                Ok(())
+            }
+            Export::InspectProject { run } => self.export_inspect_project(&run).await,
             Export::Tasks => {
                 let all = self.all_tasks()?;
                 self.save("tasks", &tasks::write(&all).map_err(write_problem)?);
@@ -29,7 +36,7 @@ impl Engine {
             }
             Export::FineTuning { kind, includes_unreviewed } => {
                 let options = Options { kind, includes_unreviewed, ..Options::default() };
-                let export = fine_tuning::write(&self.all_tasks()?, &options).map_err(write_problem)?;
+                let export = fine_tuning::write(&self.all_tasks()?, &options, &self.words()).map_err(write_problem)?;
                 if export.examples == 0 {
                     return Err(Problem {
                         message: "No task can be training data.".into(),
@@ -50,7 +57,7 @@ impl Engine {
         let tasks = self.storage.run_tasks(id).await.map_err(storage_problem)?;
         let samples = self.storage.samples(id).await.map_err(storage_problem)?;
         let name = format!("{}-run-{}", run.spec.repository, run.id);
-        let mut text = write_head(&run, &prompts_of(&run), tasks.len(), samples.len()).map_err(write_problem)?;
+        let mut text = write_head(&run, tasks.len(), samples.len()).map_err(write_problem)?;
         for task in &tasks {
             text += &write_task(task).map_err(write_problem)?;
         }
@@ -81,7 +88,7 @@ impl Engine {
     }
 }
 
-fn write_problem(error: WriteError) -> Problem {
+pub(super) fn write_problem(error: impl Display) -> Problem {
     Problem {
         message: "The file could not be written.".into(),
         advice: "See the details; nothing that is stored has changed.".into(),

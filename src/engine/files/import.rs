@@ -6,9 +6,10 @@ use std::rc::Rc;
 use super::kind::FileKind;
 use crate::domain::condition::Condition;
 use crate::domain::files::answers::{self, Expected};
-use crate::domain::files::{Limits, Problems, Target, swe_qa_bench, swe_qa_pro, tasks};
+use crate::domain::files::{Limits, Problems, Target, prompts, swe_qa_bench, swe_qa_pro, tasks};
 use crate::domain::provider::ModelRef;
 use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptStage;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::ports::Attachment;
 use crate::engine::protocol::{Event, ImportReport, ImportRequest, Problem};
@@ -36,6 +37,11 @@ impl Engine {
                     Ok(bundle) => bundles.push((name.clone(), bundle)),
                     Err(text) => report.problems.push(text),
                 },
+                FileKind::Prompts => self.import_prompts(name, &bytes, &mut report).await?,
+                FileKind::InspectLog => {
+                    let bundle = self.read_inspect_log(name, bytes, &mut report).await?;
+                    bundles.extend(bundle.map(|bundle| (name.clone(), bundle)));
+                }
                 FileKind::Answers => answered = self.import_answers(name, &bytes, &request.judge, &mut report).await?,
                 kind => self.import_tasks(name, kind, &bytes, &mut report).await?,
             }
@@ -61,7 +67,8 @@ impl Engine {
     ) -> Result<(), Problem> {
         let refusal = match kind {
             FileKind::Unknown => Some(
-                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro",
+                "holds nothing that is known here: JSON lines of tasks, answers, a run, SWE-QA-Bench or SWE-QA-Pro, prompts, or \
+                 a log of inspect_ai",
             ),
             FileKind::Questions => {
                 Some("holds questions without answers: let an agent answer them first, and bring that file")
@@ -121,6 +128,22 @@ impl Engine {
         Ok(())
     }
 
+    /// Prompts of the file take the place of all that were changed here.
+    async fn import_prompts(&self, name: &str, bytes: &[u8], report: &mut ImportReport) -> Result<(), Problem> {
+        match prompts::read(bytes) {
+            Ok((edits, left_out)) => {
+                report.problems.extend(left_out.iter().map(|(id, why)| format!("{name}: {id} was left out: {why}")));
+                let count = edits.changed(&PromptStage::ALL);
+                report.taken.push(format!("{name}: {count} prompts that differ from the defaults."));
+                self.set_prompts(edits).await
+            }
+            Err(problem) => {
+                report.problems.push(format!("{name}: {problem}."));
+                Ok(())
+            }
+        }
+    }
+
     /// Answers of agents that were run elsewhere become a run, which is to be judged; gives its identifier.
     async fn import_answers(
         &self,
@@ -130,6 +153,7 @@ impl Engine {
         report: &mut ImportReport,
     ) -> Result<Option<String>, Problem> {
         self.refuse_if_running()?;
+        self.refuse_agent(judge, "judge")?;
         let tasks = self.tasks_to_run();
         let reading = answers::read(bytes, &Expected::of_tasks(&tasks, &Condition::ALL), &Limits::default());
         report.add(name, &reading.problems);
@@ -148,13 +172,19 @@ impl Engine {
 impl ImportReport {
     /// Takes in the problems of a file.
     pub(super) fn add<P: Display>(&mut self, name: &str, problems: &Problems<P>) {
-        for problem in &problems.found {
+        let texts = problems.found.iter().map(|found| format!("{name}, line {}: {}", found.line, found.problem));
+        self.list(texts, problems.left_off);
+    }
+
+    /// Takes in problems that name their places, and so many that aren't listed.
+    pub(super) fn list(&mut self, texts: impl Iterator<Item = String>, left_off: usize) {
+        for text in texts {
             if self.problems.len() < LISTED {
-                self.problems.push(format!("{name}, line {}: {}", problem.line, problem.problem));
+                self.problems.push(text);
             } else {
                 self.left_off += 1;
             }
         }
-        self.left_off += problems.left_off;
+        self.left_off += left_off;
     }
 }

@@ -1,6 +1,7 @@
-//! Files that the user keeps and brings: tasks, questions and answers, runs, training data, data sets.
+//! Files that the user keeps and brings: tasks, questions and answers, runs, projects and logs of inspect_ai, training data, data sets.
 
 mod export;
 mod import;
+mod inspect_ai;
 mod kind;
 mod runs;

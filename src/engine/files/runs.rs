@@ -9,10 +9,9 @@ use crate::domain::files::bundle::{self, Bundle};
 use crate::domain::files::merge::{Merged, Shard, merge};
 use crate::domain::judge::Verdict;
 use crate::domain::provider::ModelRef;
-use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleState};
+use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, Sample, SampleState, Terms};
 use crate::domain::stats::SEED;
 use crate::domain::task::Task;
-use crate::domain::task::prompts::templates_sha256;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{ImportReport, Problem};
 
@@ -68,6 +67,7 @@ impl Engine {
         let stored = self.runs.borrow().get(&run.id).cloned();
         if let Some(stored) = stored {
             self.refuse_if_running()?;
+            run.prompts = run.words().or(stored.words()).unwrap_or(run.prompts);
             let tasks = self.storage.run_tasks(&run.id).await.map_err(storage_problem)?;
             let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
             match merge([Shard::of(stored, tasks, samples)]).and_then(|here| here.join(group.clone())) {
@@ -85,11 +85,20 @@ impl Engine {
                 conflict.others.len() + 1
             ));
         }
-        let samples: Vec<Sample> = group.samples().cloned().collect();
+        let mut samples: Vec<Sample> = group.samples().cloned().collect();
         let ended = samples.iter().filter(|sample| sample.state.has_ended()).count();
         run.spec = group.spec().clone();
+        if run.spec.is_of_elsewhere() {
+            samples = self.with_what_was_not_run(&run.spec, samples);
+        }
         run.prices = group.prices().map(|(model, price)| (model.clone(), price)).collect();
-        run.state = if ended >= run.spec.sample_count() { RunState::Finished } else { RunState::Paused };
+        run.state = if samples.iter().any(|sample| sample.state == SampleState::Cancelled) {
+            RunState::Cancelled
+        } else if ended >= run.spec.sample_count() {
+            RunState::Finished
+        } else {
+            RunState::Paused
+        };
         let tasks: Vec<Task> = group.tasks().cloned().collect();
         self.storage.put_run_tasks(&run.id, &tasks).await.map_err(storage_problem)?;
         for sample in &samples {
@@ -99,6 +108,20 @@ impl Engine {
             .taken
             .push(format!("{names}: a run of {ended} samples that have ended, of {}.", run.spec.sample_count()));
         self.set_run(run).await
+    }
+
+    /// All samples of a run whose models were run elsewhere: there is nobody to go on with those that are missing.
+    fn with_what_was_not_run(&self, spec: &RunSpec, samples: Vec<Sample>) -> Vec<Sample> {
+        let now_ms = self.ports.clock.now_ms();
+        let mut there: BTreeMap<_, _> = samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
+        let all = spec.sample_keys().into_iter().map(|key| {
+            there.remove(&key).unwrap_or_else(|| {
+                let mut sample = Sample::pending(key);
+                sample.cancel(now_ms);
+                sample
+            })
+        });
+        all.collect()
     }
 
     /// Makes a run of answers that were given elsewhere; those that are missing are failed samples.
@@ -115,6 +138,7 @@ impl Engine {
         let models: BTreeSet<ModelRef> = answers.iter().map(|answer| answer.key.model.clone()).collect();
         let conditions: BTreeSet<_> = answers.iter().map(|answer| answer.key.condition).collect();
         let epochs = answers.iter().map(|answer| answer.key.epoch + 1).max().unwrap_or(1);
+        let prompts = self.words();
         let run = Run {
             version: RUN_VERSION,
             id: self.new_run_id(now_ms),
@@ -128,12 +152,13 @@ impl Engine {
                 epochs,
                 judge: judge.clone(),
                 limits: AgentLimits::default(),
-                prompts_sha256: templates_sha256(),
+                prompts_sha256: prompts.sha256(),
                 seed: SEED,
                 strip_mode: open.analysis.mode,
             },
             budget: Budget::default(),
             prices: Vec::new(),
+            prompts,
             state: RunState::Paused,
         };
         let limits = self.models.limits(judge, run.spec.limits);
@@ -156,7 +181,7 @@ impl Engine {
                         sample.ended_ms = Some(now_ms);
                         SampleState::Scored { answer: String::new(), verdict: Verdict::of_empty_answer() }
                     } else {
-                        SampleState::judging(answer.answer, task, limits)
+                        SampleState::judging(answer.answer, Terms { task, limits, prompts: &run.prompts })
                     };
                 }
             }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::domain::run::{Budget, Spend};
 use crate::domain::task::Funnel;
 use crate::domain::task::generation::Generation;
+use crate::domain::task::prompts::PromptSet;
 use crate::engine::core::Engine;
 use crate::engine::protocol::{Event, GenerateRequest, GenerationProgress, InMaking, Problem};
 use crate::engine::run::Till;
@@ -15,6 +16,8 @@ use crate::engine::text::{TEXT_EVERY_MS, tail};
 pub struct Job {
     /// What was asked for.
     pub request: GenerateRequest,
+    /// The words in force when it began.
+    pub prompts: PromptSet,
     /// Whether it makes a task anew that there is already.
     pub is_remake: bool,
     /// Chunks to make tasks of, those that took the place of others included.
@@ -36,10 +39,11 @@ pub struct Job {
 
 impl Job {
     /// A job that is about to begin, of so many chunks.
-    pub fn new(request: GenerateRequest, chunks: usize, unfilled: usize) -> Self {
+    pub fn new(request: GenerateRequest, prompts: PromptSet, chunks: usize, unfilled: usize) -> Self {
         let budget: Budget = request.budget;
         Self {
             request,
+            prompts,
             is_remake: false,
             chunks: Cell::new(chunks),
             done: Cell::default(),
@@ -53,8 +57,8 @@ impl Job {
     }
 
     /// A job that makes one task anew.
-    pub fn remake(request: GenerateRequest) -> Self {
-        Self { is_remake: true, ..Self::new(request, 1, 0) }
+    pub fn remake(request: GenerateRequest, prompts: PromptSet) -> Self {
+        Self { is_remake: true, ..Self::new(request, prompts, 1, 0) }
     }
 
     /// It can't go on; the first reason counts.

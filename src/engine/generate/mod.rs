@@ -27,7 +27,7 @@ impl Engine {
         if places.is_empty() {
             return Err(nothing_to_generate(unfilled));
         }
-        let job = Rc::new(Job::new(request, places.len(), unfilled));
+        let job = Rc::new(Job::new(request, self.words(), places.len(), unfilled));
         self.generating(&job, self.generate_all(&open, &job)).await
     }
 
@@ -46,7 +46,7 @@ impl Engine {
             });
         };
         let place = Place::of_task(task.set, task.category, subtype, chunk);
-        let job = Rc::new(Job::remake(request));
+        let job = Rc::new(Job::remake(request, self.words()));
         self.generating(&job, self.remake(&open, &job, task.id, place)).await
     }
 
@@ -80,7 +80,7 @@ impl Engine {
 
     async fn remake(self: &Rc<Self>, open: &Rc<OpenRepository>, job: &Rc<Job>, id: String, place: Place) {
         self.report_generation(job);
-        let spec = spec::spec(open, &job.request, &place);
+        let spec = spec::spec(open, job, &place);
         match self.make(open, job, spec).await {
             None => {}
             Some(Ok(made)) => {
@@ -116,11 +116,27 @@ impl Engine {
         if request.tries_dropped_again { BTreeSet::new() } else { self.dropped.borrow().keys().cloned().collect() }
     }
 
+    /// An agent over HTTP answers questions, and does nothing else.
+    pub(super) fn refuse_agent(&self, model: &ModelRef, what: &str) -> Result<(), Problem> {
+        if !self.models.is_agent(model) {
+            return Ok(());
+        }
+        Err(Problem {
+            message: format!(
+                "\"{}\" is an agent over HTTP, which can't {what}: it only answers questions.",
+                model.model
+            ),
+            advice: "Choose a model for that.".into(),
+            details: String::new(),
+        })
+    }
+
     /// The request with the generator's own bounds: gold answers must not be cut by a limit made for agents under test.
     pub(super) fn within_limits(&self, mut request: GenerateRequest) -> Result<GenerateRequest, Problem> {
         let Some((_, settings)) = self.models.find(&request.model) else {
             return Err(unknown_model(&request.model));
         };
+        self.refuse_agent(&request.model, "make tasks")?;
         request.limits.max_tokens = settings.max_tokens;
         request.limits = self.models.limits(&request.model, request.limits);
         Ok(request)

@@ -1,14 +1,14 @@
 //! What to make of a chunk.
 
+use super::job::Job;
 use crate::domain::chunks::{Chunk, Place};
 use crate::domain::task::generation::{Generation, GenerationSpec};
-use crate::domain::task::prompts::templates_sha256;
 use crate::domain::task::{ChunkOrigin, ChunkText};
-use crate::engine::protocol::{DroppedRow, GenerateRequest};
+use crate::engine::protocol::DroppedRow;
 use crate::engine::repository::OpenRepository;
 
 /// What to make at a place.
-pub(super) fn spec(open: &OpenRepository, request: &GenerateRequest, place: &Place) -> GenerationSpec {
+pub(super) fn spec(open: &OpenRepository, job: &Job, place: &Place) -> GenerationSpec {
     let chunk = &open.analysis.chunks[place.chunk];
     GenerationSpec {
         repository: open.repository.name.clone(),
@@ -23,9 +23,9 @@ pub(super) fn spec(open: &OpenRepository, request: &GenerateRequest, place: &Pla
             heading: chunk.heading.clone(),
             content: chunk.content.to_string(),
         },
-        model: request.model.clone(),
-        limits: request.limits,
-        prompts_sha256: templates_sha256(),
+        model: job.request.model.clone(),
+        limits: job.request.limits,
+        prompts: job.prompts.clone(),
     }
 }
 

@@ -44,7 +44,7 @@ impl Engine {
         loop {
             while under_way.len() < concurrency.max(1) && !job.is_blocked() {
                 let Some(place) = waiting.pop_front() else { break };
-                let spec = spec(open, &job.request, &place);
+                let spec = spec(open, job, &place);
                 under_way.push(async move { (place, self.fill_place(open, job, spec).await) });
             }
             let Some((place, end)) = under_way.next().await else { break };
@@ -115,7 +115,7 @@ impl Engine {
         };
         let model = &job.request.model;
         let on_text = |text: &str| self.note_making(job, &id, text);
-        let callers = Callers { model, judge: model, till: Some(&job.till), on_text: &on_text };
+        let callers = Callers { model, judge: model, question: None, till: Some(&job.till), on_text: &on_text };
         let result = loop {
             if job.is_blocked() {
                 break None;

@@ -1,7 +1,9 @@
 //! One call to a model, again where that may help.
 
 use super::Models;
+use super::limiter::Permit;
 use crate::domain::baseline;
+use crate::domain::provider::agent::{self, AgentQuestion, AgentTarget};
 use crate::domain::provider::{
     CallFailure, Dialect, FailureKind, LONGEST_HINT_MS, ModelRef, ModelReply, ModelRequest, ModelSettings,
     ProviderConfig, ProviderKind, Remote, StreamReader, Target, cut_failure, network_failure, stall_failure,
@@ -21,6 +23,8 @@ pub struct Call<'a> {
     pub model: &'a ModelRef,
     /// What it is asked.
     pub request: &'a ModelRequest,
+    /// What an agent elsewhere is asked in its place; none where the call isn't for an answer under a condition.
+    pub question: Option<&'a AgentQuestion>,
     /// Gets the visible text so far, each time that more of it has come; an empty one where an attempt begins.
     pub on_text: &'a dyn Fn(&str),
 }
@@ -43,7 +47,7 @@ impl Models {
                 }
                 Err(failure) => failure,
             };
-            if self.learn(call.model, spoken, &failure) {
+            if !self.is_agent(call.model) && self.learn(call.model, spoken, &failure) {
                 continue;
             }
             // Half a reply may have been paid for, and nothing tells how much.
@@ -76,6 +80,48 @@ impl Models {
                 Ok(baseline::reply(call.request))
             }
             ProviderKind::Remote(remote) => self.call_remote(call, &provider, remote, &settings).await,
+            ProviderKind::Agent(remote) => self.call_agent(call, &provider, remote, &settings).await,
+        }
+    }
+
+    async fn call_agent(
+        &self,
+        call: Call<'_>,
+        provider: &ProviderConfig,
+        remote: &Remote,
+        settings: &ModelSettings,
+    ) -> Result<ModelReply, CallFailure> {
+        let Some(question) = call.question else {
+            return Err(CallFailure {
+                kind: FailureKind::Rejected,
+                message: format!(
+                    "\"{}\" is an agent over HTTP: it answers questions, and does nothing else.",
+                    settings.name
+                ),
+                details: String::new(),
+                retry_after_ms: None,
+            });
+        };
+        let permit = self.limiter(call.model).enter(&*self.ports.clock).await;
+        let (url, timeout_ms) = (remote.base_url.as_str(), remote.timeout_ms);
+        let target = AgentTarget { url, agent: &settings.name, timeout_ms, settings: &settings.extra };
+        let key = self.key(&provider.id);
+        let wire = agent::ask(&target, question, key.as_deref());
+        let http = HttpRequest { wire, timeout_ms, idle_timeout_ms: None };
+        let sent = self.send(provider, http, key.as_deref(), &mut |_| true).await;
+        let result = sent.and_then(|reply| with_hint(agent::read_answer(reply.status, &reply.body), &reply));
+        self.leave(permit, &result);
+        result
+    }
+
+    /// Tells a model's pace what came of a request.
+    fn leave(&self, permit: Permit, result: &Result<ModelReply, CallFailure>) {
+        match result {
+            Ok(_) => permit.replied(),
+            Err(failure) if failure.kind == FailureKind::RateLimited => {
+                permit.refused(self.ports.clock.now_ms(), failure.retry_after_ms);
+            }
+            Err(_) => drop(permit),
         }
     }
 
@@ -126,18 +172,9 @@ impl Models {
             } else {
                 wire::parse_reply(remote.form, reply.status, &reply.body)
             };
-            read.map_err(|failure| CallFailure {
-                retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms),
-                ..failure
-            })
+            with_hint(read, &reply)
         });
-        match &result {
-            Ok(_) => permit.replied(),
-            Err(failure) if failure.kind == FailureKind::RateLimited => {
-                permit.refused(self.ports.clock.now_ms(), failure.retry_after_ms);
-            }
-            Err(_) => drop(permit),
-        }
+        self.leave(permit, &result);
         result
     }
 
@@ -186,6 +223,15 @@ impl Models {
         let own = (self.ports.random.unit() * ceiling) as u64;
         own.max(hint_ms.unwrap_or(0).min(LONGEST_HINT_MS))
     }
+}
+
+/// A failure knows how long to wait from the reply's header, else from its body.
+fn with_hint(result: Result<ModelReply, CallFailure>, reply: &HttpReply) -> Result<ModelReply, CallFailure> {
+    let hint = |failure: CallFailure| CallFailure {
+        retry_after_ms: reply.retry_after_ms.or(failure.retry_after_ms),
+        ..failure
+    };
+    result.map_err(hint)
 }
 
 fn hide_key(failure: CallFailure, key: Option<&str>) -> CallFailure {

@@ -1,7 +1,7 @@
 //! Asking a provider which models it has.
 
 use super::Models;
-use crate::domain::provider::{CallFailure, ListedModel, ProviderConfig, ProviderKind, wire};
+use crate::domain::provider::{CallFailure, ListedModel, ModelRef, ProviderConfig, agent, wire};
 use crate::engine::ports::HttpRequest;
 
 /// How long a list of models may take, in milliseconds.
@@ -18,19 +18,27 @@ impl Models {
         self.keys.borrow().contains_key(provider)
     }
 
+    /// Whether a model is an agent of the user's, which only answers questions.
+    pub fn is_agent(&self, model: &ModelRef) -> bool {
+        self.provider(&model.provider).is_some_and(|provider| provider.is_agent())
+    }
+
     /// The models that a provider lists, by name; the baseline lists none.
     ///
     /// # Errors
     /// What went wrong.
     pub async fn list(&self, provider: &ProviderConfig) -> Result<Vec<ListedModel>, CallFailure> {
-        let ProviderKind::Remote(remote) = &provider.kind else { return Ok(Vec::new()) };
+        let Some(remote) = provider.remote() else { return Ok(Vec::new()) };
         let key = self.key(&provider.id);
-        let http = HttpRequest {
-            wire: wire::list_models(remote.form, &remote.base_url, key.as_deref()),
-            timeout_ms: LIST_TIMEOUT_MS.min(remote.timeout_ms),
-            idle_timeout_ms: None,
+        let wire = match provider.is_agent() {
+            true => agent::greet(&remote.base_url, key.as_deref()),
+            false => wire::list_models(remote.form, &remote.base_url, key.as_deref()),
         };
+        let http = HttpRequest { wire, timeout_ms: LIST_TIMEOUT_MS.min(remote.timeout_ms), idle_timeout_ms: None };
         let reply = self.send(provider, http, key.as_deref(), &mut |_| true).await?;
-        wire::parse_models(remote.form, reply.status, &reply.body)
+        match provider.is_agent() {
+            true => agent::read_greeting(reply.status, &reply.body),
+            false => wire::parse_models(remote.form, reply.status, &reply.body),
+        }
     }
 }

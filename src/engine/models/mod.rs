@@ -46,7 +46,7 @@ impl Models {
 
     /// Adds a provider, or changes the one with the same identifier. The baseline can't be changed.
     pub fn save_provider(&self, provider: ProviderConfig) {
-        let ProviderKind::Remote(remote) = &provider.kind else { return };
+        let Some(remote) = provider.remote() else { return };
         for (_, limiter) in self.limiters.borrow().iter().filter(|(model, _)| model.provider == provider.id) {
             limiter.set_most(remote.max_concurrency);
         }
@@ -147,10 +147,8 @@ impl Models {
 
     /// Requests in flight at most for a model, whatever it has adapted to.
     pub fn concurrency(&self, model: &ModelRef) -> u32 {
-        match self.find(model).map(|(provider, _)| provider.kind) {
-            Some(ProviderKind::Remote(remote)) => remote.max_concurrency.clamp(1, 16),
-            _ => 1,
-        }
+        let most = self.find(model).and_then(|(provider, _)| Some(provider.remote()?.max_concurrency));
+        most.map_or(1, |most| most.clamp(1, 16))
     }
 
     /// Requests in flight, and how many there may be right now, of models that were called.

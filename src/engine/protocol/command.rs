@@ -9,6 +9,7 @@ use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Amendment, Budget, Filter, SampleKey};
+use crate::domain::task::prompts::PromptEdits;
 use crate::domain::task::{Review, Wording};
 
 /// A request of the page. Each is answered by one or more events.
@@ -158,6 +159,16 @@ pub enum Command {
     /// Takes files in: tasks, answers, runs, or a published data set, told apart by what they hold. Several runs of
     /// one specification become one. Attachments: the files.
     Import(ImportRequest),
+    /// Puts texts of the user's in the place of the default prompts. What has begun goes on with its own.
+    SetPrompts {
+        /// All that differ from the defaults.
+        prompts: PromptEdits,
+    },
+    /// Asks with which words a run was begun.
+    ReadRunPrompts {
+        /// Its identifier.
+        run: String,
+    },
     /// Adds or changes a provider.
     SaveProvider {
         /// The provider.

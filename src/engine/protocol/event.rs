@@ -12,6 +12,7 @@ use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
 use crate::domain::run::{Filter, Results};
 use crate::domain::task::Task;
+use crate::domain::task::prompts::{PromptEdits, PromptSet};
 
 /// Something that happened, with what the page needs to show it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,6 +89,17 @@ pub enum Event {
     Imported(ImportReport),
     /// Providers, models, and which keys are there.
     Settings(SettingsView),
+    /// The prompts that the user has changed.
+    Prompts(PromptEdits),
+    /// The words that a run was begun with.
+    RunPrompts {
+        /// The run.
+        run: String,
+        /// Their hash.
+        sha256: String,
+        /// The texts; none where they are not known any more.
+        prompts: Option<PromptSet>,
+    },
     /// The models that a provider lists, or why it doesn't.
     ModelList {
         /// Identifier of the provider.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::FileStatus;
+use crate::domain::diff::DiffRun;
 use crate::domain::python::Span;
 
 /// One file, original beside code-only.
@@ -53,31 +54,6 @@ pub struct SideText {
     pub text: String,
     /// Syntax classes by byte range, in order; empty for other than Python.
     pub spans: Vec<Span>,
-}
-
-/// Neighbouring rows of the side-by-side view to which the same happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DiffRun {
-    /// What happened to the lines.
-    pub op: DiffOp,
-    /// First line in the original, 0-based index.
-    pub left: Option<u32>,
-    /// First line in the code-only text, 0-based index; a removed line has no right side.
-    pub right: Option<u32>,
-    /// How many lines.
-    pub lines: u32,
-}
-
-/// What happened to a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DiffOp {
-    /// The same on both sides.
-    Same,
-    /// Only in the original.
-    Removed,
-    /// On both sides, but not the same: a comment was cut, or a docstring became `pass`.
-    Changed,
 }
 
 /// Bytes of text that a part has at most, as long as no line is longer.

@@ -20,8 +20,15 @@ pub enum Export {
         /// Whether tasks that nobody has looked at get in.
         includes_unreviewed: bool,
     },
+    /// The prompts that differ from the defaults.
+    Prompts,
     /// A run with everything of it, but for keys.
     Run {
+        /// Its identifier.
+        run: String,
+    },
+    /// A run as a project that inspect_ai evaluates. Its repository must be open.
+    InspectProject {
         /// Its identifier.
         run: String,
     },

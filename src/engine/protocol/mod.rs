@@ -13,7 +13,7 @@ mod task;
 
 pub use command::{Command, GenerateRequest, RemakeRequest, RunRequest};
 pub use event::{Event, Problem};
-pub use file::{DiffOp, DiffRun, FilePart, FileTexts, FileView, SideText};
+pub use file::{FilePart, FileTexts, FileView, SideText};
 pub use files::{Export, ImportReport, ImportRequest};
 pub(in crate::engine) use repository::pieces;
 pub use repository::{
@@ -27,4 +27,4 @@ pub use task::{
 };
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;

@@ -28,6 +28,8 @@ pub struct RunRow {
     pub to_retry: usize,
     /// Samples with an answer that has no verdict.
     pub unscored: usize,
+    /// How many of its prompts differ from the defaults.
+    pub changed_prompts: usize,
 }
 
 /// How the active run stands.

@@ -7,6 +7,7 @@ use super::tally::Tally;
 use super::till::Till;
 use crate::domain::run::{Run, RunState, Sample, SampleKey, Spend};
 use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptSet;
 use crate::engine::protocol::{ErrorCount, InFlight, ModelPace, Problem, RunProgress, RunRow};
 
 /// What goes on in a sample in flight.
@@ -22,6 +23,8 @@ pub struct Step {
 pub struct ActiveRun {
     /// The run.
     pub run: RefCell<Run>,
+    /// Its own words.
+    pub prompts: PromptSet,
     /// Its tasks by identifier.
     pub tasks: BTreeMap<String, Task>,
     samples: RefCell<BTreeMap<SampleKey, Sample>>,
@@ -62,6 +65,7 @@ impl ActiveRun {
             text_told_ms: Cell::default(),
             resumed: Cell::new((now_ms, tally.ended())),
             tally: RefCell::new(tally),
+            prompts: run.words().unwrap_or_default(),
             run: RefCell::new(run),
         }
     }
@@ -152,6 +156,7 @@ pub fn row(run: &Run, standing: Standing) -> RunRow {
         spend: standing.spend,
         to_retry: standing.to_retry,
         unscored: standing.unscored,
+        changed_prompts: run.prompts.changed().count(),
     }
 }
 

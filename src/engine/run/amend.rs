@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::commands::no_run;
 use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef};
-use crate::domain::run::{Amendment, Run, RunState};
+use crate::domain::run::{Amendment, Run, RunState, Terms};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::generate::unknown_model;
@@ -22,6 +22,7 @@ impl Engine {
         if let Some(model) = spec.models.iter().chain([&spec.judge]).find(is_missing) {
             return Err(unknown_model(model));
         }
+        self.refuse_agent(&spec.judge, "judge")?;
         let touched = self.amend_samples(&run, &amendment).await?;
         if touched == 0 && spec == run.spec {
             return Err(Problem {
@@ -39,10 +40,11 @@ impl Engine {
     async fn amend_samples(&self, run: &Run, amendment: &Amendment) -> Result<usize, Problem> {
         let tasks = self.storage.run_tasks(&run.id).await.map_err(storage_problem)?;
         let tasks: BTreeMap<String, Task> = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
+        let (judge, limits, prompts) = (&run.spec.judge, run.spec.limits, &run.words().unwrap_or_default());
         let mut touched = 0;
         for mut sample in self.storage.samples(&run.id).await.map_err(storage_problem)? {
             let Some(task) = tasks.get(&sample.key.task) else { continue };
-            if sample.amend(amendment, &run.spec.judge, task, run.spec.limits) {
+            if sample.amend(amendment, judge, Terms { task, limits, prompts }) {
                 self.storage.put_sample(&run.id, &sample).await.map_err(storage_problem)?;
                 touched += 1;
             }

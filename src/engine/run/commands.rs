@@ -7,7 +7,6 @@ use super::active::{ActiveRun, Standing, as_found_on_start, row};
 use crate::domain::provider::ModelRef;
 use crate::domain::run::{Budget, RUN_VERSION, Run, RunSpec, RunState, SampleState};
 use crate::domain::stats::SEED;
-use crate::domain::task::prompts::templates_sha256;
 use crate::domain::task::{Review, Task};
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::generate::unknown_model;
@@ -22,6 +21,7 @@ impl Engine {
         {
             return Err(unknown_model(model));
         }
+        self.refuse_agent(&request.judge, "judge")?;
         let tasks = self.tasks_to_run();
         if tasks.is_empty() || request.models.is_empty() || request.conditions.is_empty() {
             return Err(Problem {
@@ -32,6 +32,7 @@ impl Engine {
         }
         self.refuse_blind_budget(request.budget, request.models.iter().chain([&request.judge]))?;
         let now_ms = self.ports.clock.now_ms();
+        let prompts = self.words();
         let run = Run {
             version: RUN_VERSION,
             id: self.new_run_id(now_ms),
@@ -45,12 +46,13 @@ impl Engine {
                 epochs: request.epochs.max(1),
                 judge: request.judge,
                 limits: request.limits,
-                prompts_sha256: templates_sha256(),
+                prompts_sha256: prompts.sha256(),
                 seed: SEED,
                 strip_mode: open.analysis.mode,
             },
             budget: request.budget,
             prices: Vec::new(),
+            prompts,
             state: RunState::Running,
         };
         self.runs.borrow_mut().insert(run.id.clone(), run.clone());
@@ -72,7 +74,7 @@ impl Engine {
         self.work(run, None).await
     }
 
-    /// Where the run belongs to another repository, another strip or other prompts than are at hand.
+    /// Where the run belongs to another repository or another strip than are at hand, or its words are not known.
     pub(super) fn refuse_to_go_on(&self, run: &Run) -> Result<(), Problem> {
         let open = self.opened()?;
         if run.spec.archive_sha256 != open.repository.archive_sha256 {
@@ -89,9 +91,10 @@ impl Engine {
                 details: format!("the run: {}, now: {}", run.spec.strip_mode.id(), open.analysis.mode.id()),
             });
         }
-        if run.spec.prompts_sha256 != templates_sha256() {
+        if run.words().is_none() {
             return Err(Problem {
-                message: "This run was begun with other prompts than this version of the site has.".into(),
+                message: "This run was begun by another version of the site, with prompts that are not known any more."
+                    .into(),
                 advice: "Its results so far can be seen under Results; start a new run.".into(),
                 details: run.spec.prompts_sha256.clone(),
             });

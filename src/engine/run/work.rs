@@ -9,7 +9,7 @@ use futures::stream;
 use super::active::{ActiveRun, Step};
 use super::commands::is_open;
 use crate::domain::provider::FailureKind;
-use crate::domain::run::{Run, RunState, Sample, SampleKey};
+use crate::domain::run::{Run, RunState, Sample, SampleKey, Terms};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::drive::{Callers, Performed};
@@ -81,16 +81,25 @@ impl Engine {
         };
         let known = active.sample(&key);
         let mut sample = known.unwrap_or_else(|| Sample::pending(key.clone()));
-        sample.begin(task, self.models.limits(&key.model, limits));
-        let judges_limits = self.models.limits(&judge, limits);
+        let prompts = &active.prompts;
+        let own_limits = self.models.limits(&key.model, limits);
+        sample.begin(Terms { task, limits: own_limits, prompts });
+        let question = active.run.borrow().spec.asked_elsewhere(task, &key, own_limits);
+        let judges = Terms { task, limits: self.models.limits(&judge, limits), prompts };
         let on_text = |text: &str| self.note_text(active, &key, text);
-        let callers = Callers { model: &key.model, judge: &judge, till: Some(&active.till), on_text: &on_text };
+        let callers = Callers {
+            model: &key.model,
+            judge: &judge,
+            question: Some(&question),
+            till: Some(&active.till),
+            on_text: &on_text,
+        };
         while active.blocked.borrow().is_none() {
             let step = Step { label: sample.step_label(), text: String::new() };
             active.in_flight.borrow_mut().insert(key.clone(), step);
             self.report_run(active);
             match self.perform(sample.next(), open, callers).await {
-                Performed::Outcome(outcome) => sample.resume(outcome, task, judges_limits, self.ports.clock.now_ms()),
+                Performed::Outcome(outcome) => sample.resume(outcome, judges, self.ports.clock.now_ms()),
                 Performed::Done => break,
                 Performed::Blocked(failure) => {
                     // Where the provider answers, the calls in flight end soon, and are paid for anyway.

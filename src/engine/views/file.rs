@@ -1,7 +1,7 @@
 //! One file, original beside code-only.
 
-use super::diff::side_by_side;
 use super::repository::file_status;
+use crate::domain::diff::side_by_side;
 use crate::domain::python::{highlight, is_python};
 use crate::engine::protocol::{FileTexts, FileView, SideText};
 use crate::engine::repository::OpenRepository;

@@ -1,6 +1,5 @@
 //! From what the engine holds to what the page shows.
 
-mod diff;
 mod file;
 mod repository;
 mod words;

@@ -42,41 +42,6 @@ pub fn Field(
     }
 }
 
-/// Several lines of text.
-#[component]
-pub fn TextArea(
-    /// Value of `data-test`.
-    test: &'static str,
-    /// Its name.
-    #[prop(into)]
-    label: String,
-    /// Its value.
-    #[prop(into)]
-    value: Signal<String>,
-    /// Told the text while it is typed.
-    on_input: Callback<String>,
-    /// Lines that it shows; 4 by default.
-    #[prop(default = 4)]
-    rows: u32,
-    /// What to know of it; nothing by default.
-    #[prop(optional, into)]
-    hint: Option<String>,
-) -> impl IntoView {
-    view! {
-        <label class="field field-area">
-            <span class="field-label">{label}</span>
-            <textarea
-                data-test=test
-                rows=rows
-                spellcheck="false"
-                prop:value=move || value.get()
-                on:input=move |event| on_input.run(event_target_value(&event))
-            ></textarea>
-            {hint.map(|hint| view! { <span class="field-hint">{hint}</span> })}
-        </label>
-    }
-}
-
 /// A number with bounds. What is typed and is no number within them changes nothing, and that is said.
 #[component]
 pub fn NumberField(

@@ -20,6 +20,7 @@ fn reply(text: &str, calls: &[(&str, &str, &str)], stop: StopReason) -> ModelRep
         turn: AssistantTurn { text: text.into(), calls, ..AssistantTurn::default() },
         stop,
         usage: Usage::default(),
+        earlier: Vec::new(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! One line of a file of answers.
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{AnswerProblem, Expected, ImportedAnswer, transcript};
-use crate::domain::files::checks::{is_blank, is_plausible, sentence};
+use super::{AnswerProblem, Expected, ImportedAnswer};
+use crate::domain::agent::{read_transcript, read_usage};
+use crate::domain::files::checks::is_blank;
 use crate::domain::provider::{ModelRef, Usage};
 use crate::domain::run::SampleKey;
 
@@ -35,11 +35,11 @@ pub fn answer(
     if answer.is_empty() {
         notes.push(AnswerProblem::Empty);
     }
-    let usage = usage(object.remove("usage")).unwrap_or_else(|problem| {
+    let usage = read_usage(object.remove("usage")).unwrap_or_else(|problem| {
         notes.push(AnswerProblem::Usage(problem));
-        Usage { unreported_calls: 1, ..Usage::default() }
+        Usage::UNREPORTED
     });
-    let transcript = transcript::read(object.remove("transcript")).unwrap_or_else(|problem| {
+    let transcript = read_transcript(object.remove("transcript")).unwrap_or_else(|problem| {
         notes.push(AnswerProblem::Transcript(problem));
         Default::default()
     });
@@ -70,38 +70,4 @@ fn model(object: &Map<String, Value>, expected: &Expected) -> Result<ModelRef, A
         return Err(bad());
     }
     expected.model(provider, name.trim())
-}
-
-/// Usage in our own form, or in that of the OpenAI API.
-#[derive(Deserialize)]
-struct UsageLine {
-    #[serde(alias = "prompt_tokens")]
-    input_tokens: u64,
-    #[serde(alias = "completion_tokens")]
-    output_tokens: u64,
-    #[serde(default)]
-    cached_tokens: u64,
-    #[serde(default)]
-    cache_write_tokens: u64,
-    #[serde(default)]
-    reasoning_tokens: u64,
-    #[serde(default)]
-    unreported_calls: u64,
-}
-
-fn usage(value: Option<Value>) -> Result<Usage, String> {
-    let value = match value {
-        None | Some(Value::Null) => return Ok(Usage { unreported_calls: 1, ..Usage::default() }),
-        Some(value) => value,
-    };
-    let line: UsageLine = serde_json::from_value(value).map_err(|error| sentence(&error))?;
-    let usage = Usage {
-        input_tokens: line.input_tokens,
-        cached_tokens: line.cached_tokens,
-        cache_write_tokens: line.cache_write_tokens,
-        output_tokens: line.output_tokens,
-        reasoning_tokens: line.reasoning_tokens,
-        unreported_calls: line.unreported_calls,
-    };
-    if is_plausible(&usage) { Ok(usage) } else { Err("more tokens than can be".into()) }
 }

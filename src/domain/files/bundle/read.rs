@@ -1,21 +1,23 @@
 //! Reading a bundle: identity and bounds are checked, line by line.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Bundle, BundleError, BundleProblem};
 use crate::domain::condition::Condition;
-use crate::domain::files::checks::{is_id, is_plausible, sentence, sha256, short};
+use crate::domain::files::checks::{is_id, short};
 use crate::domain::files::format::{Envelope, RecordProblem, read_record};
 use crate::domain::files::lines::{Limits, Line, LineProblem, Problems, Reading, lines};
 use crate::domain::files::migrations::{Record, migrate};
 use crate::domain::files::tasks::checked;
+use crate::domain::json::sentence;
 use crate::domain::judge::{Axis, Verdict};
 use crate::domain::provider::ModelRef;
 use crate::domain::run::{Run, RunSpec, Sample, SampleState};
 use crate::domain::task::Task;
+use crate::domain::task::prompts::PromptSet;
 
 /// Reads a bundle.
 ///
@@ -23,14 +25,15 @@ use crate::domain::task::Task;
 /// A [`BundleError`] where the head is of no use. Everything else is a problem of its line.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Reading<Bundle, BundleProblem>, BundleError> {
     let mut lines = lines(bytes, limits);
-    let head = match lines.next() {
+    let mut head = match lines.next() {
         None => return Err(BundleError::Empty),
         Some(Err(located)) => return Err(BundleError::Head(located.problem.into())),
         Some(Ok(line)) => Head::of(&line, limits)?,
     };
     let mut body = Body::new(&head, limits);
-    for prompt in head.prompts {
-        body.take_prompt(prompt, head.line);
+    if head.run.prompts != PromptSet::none() && head.run.prompts.sha256() != head.run.spec.prompts_sha256 {
+        head.run.prompts = PromptSet::none();
+        body.problems.push(head.line, BundleProblem::PromptHash);
     }
     let mut last_line = head.line;
     for line in lines {
@@ -48,15 +51,13 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Reading<Bundle, BundleProbl
         }
     }
     body.check_completeness(last_line, head.task_count, head.sample_count);
-    let Body { prompts, tasks, samples, problems, .. } = body;
-    Ok(Reading { value: Bundle { run: head.run, prompts, tasks, samples }, problems })
+    let Body { tasks, samples, problems, .. } = body;
+    Ok(Reading { value: Bundle { run: head.run, tasks, samples }, problems })
 }
 
 #[derive(Deserialize)]
 struct RawHead {
     run: Value,
-    #[serde(default)]
-    prompts: BTreeMap<String, String>,
     task_count: u64,
     sample_count: u64,
 }
@@ -64,7 +65,6 @@ struct RawHead {
 struct Head {
     line: u32,
     run: Run,
-    prompts: BTreeMap<String, String>,
     task_count: u64,
     sample_count: u64,
 }
@@ -77,13 +77,7 @@ impl Head {
         let run = migrate(Record::Run, raw.run).map_err(|problem| BundleError::Head(problem.into()))?;
         let run: Run = serde_json::from_value(run).map_err(malformed)?;
         check_run(&run, limits)?;
-        Ok(Self {
-            line: line.number,
-            run,
-            prompts: raw.prompts,
-            task_count: raw.task_count,
-            sample_count: raw.sample_count,
-        })
+        Ok(Self { line: line.number, run, task_count: raw.task_count, sample_count: raw.sample_count })
     }
 }
 
@@ -121,7 +115,6 @@ struct Body {
     counts: [u64; 2],
     /// Lines by identifier.
     seen: [HashMap<String, u32>; 2],
-    prompts: BTreeMap<String, String>,
     tasks: Vec<Task>,
     samples: Vec<Sample>,
     problems: Problems<BundleProblem>,
@@ -137,18 +130,9 @@ impl Body {
             epochs,
             counts: [0; 2],
             seen: Default::default(),
-            prompts: BTreeMap::new(),
             tasks: Vec::new(),
             samples: Vec::new(),
             problems: Problems::new(limits),
-        }
-    }
-
-    fn take_prompt(&mut self, (hash, text): (String, String), line: u32) {
-        if sha256(text.as_bytes()) == hash {
-            self.prompts.insert(hash, text);
-        } else {
-            self.problems.push(line, BundleProblem::PromptHash);
         }
     }
 
@@ -218,5 +202,5 @@ fn has_possible_figures(sample: &Sample) -> bool {
     };
     let mut verdicts = sample.earlier_verdicts.iter().map(|earlier| &earlier.verdict).chain(now);
     let is_in_range = |verdict: &Verdict| Axis::ALL.into_iter().all(|axis| (0.0..=5.0).contains(&verdict.axis(axis)));
-    verdicts.all(is_in_range) && is_plausible(&sample.usage) && is_plausible(&sample.judge_usage)
+    verdicts.all(is_in_range) && sample.usage.is_plausible() && sample.judge_usage.is_plausible()
 }

@@ -3,11 +3,11 @@ use super::super::samples::{key, run, scored, task};
 use super::super::secrets::forbids_secrets;
 use super::*;
 use crate::domain::run::SampleState;
+use crate::domain::task::prompts::PromptSet;
 
 fn bundle() -> Bundle {
     Bundle {
         run: run(),
-        prompts: [(crate::domain::files::checks::sha256(b"be brief"), "be brief".to_owned())].into(),
         tasks: vec![task("code-1"), task("doc-2")],
         samples: vec![scored(key("code-1", "m1", 0), 7, 4.0), scored(key("doc-2", "m2", 1), 8, 1.0 / 3.0)],
     }
@@ -66,13 +66,18 @@ fn what_is_not_of_the_run_is_left_out() {
 }
 
 #[test]
-fn prompts_are_held_against_their_hashes() {
-    let text = write(&bundle()).unwrap().replace("be brief", "be long");
-    check(&text, 2, 2, &["Line 1: a prompt's text has another hash than it is filed under; left out"]);
-    let mut current = run();
-    assert!(prompts_of(&current).is_empty());
-    current.spec.prompts_sha256 = templates_sha256();
-    assert_eq!(prompts_of(&current).len(), templates().count());
+fn prompts_are_held_against_their_hash() {
+    let mut bundle = bundle();
+    bundle.run.prompts = PromptSet::default();
+    bundle.run.spec.prompts_sha256 = bundle.run.prompts.sha256();
+    let text = write(&bundle).unwrap();
+    let read = |text: &str| read(text.as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(read(&text).value, bundle);
+    let reading = read(&text.replacen("You judge", "You praise", 1));
+    let problem =
+        "Line 1: the run's prompts are not those that its specification was made with: they were changed; left out";
+    assert_eq!(reading.problems.found.iter().map(ToString::to_string).collect::<Vec<_>>(), [problem]);
+    assert_eq!(reading.value.run.prompts, PromptSet::none());
 }
 
 #[test]

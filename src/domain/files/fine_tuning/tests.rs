@@ -13,7 +13,7 @@ const UNREVIEWED: Options = Options {
 fn check(options: Options, change: impl FnOnce(&mut Task), expected: Result<(), Skipped>) {
     let mut task = task("code-1");
     change(&mut task);
-    let export = write(&[task], &options).unwrap();
+    let export = write(&[task], &options, &PromptSet::default()).unwrap();
     assert_eq!(export.skipped.into_iter().next().map_or(Ok(()), |(_, reason)| Err(reason)), expected);
     assert_eq!(export.examples, usize::from(expected.is_ok()));
     assert_eq!(export.text.lines().count(), export.examples);
@@ -60,7 +60,7 @@ fn explorations_are_whole_or_skipped() {
 
 fn line(kind: ExampleKind) -> Value {
     let options = Options { kind, includes_metadata: false, ..Options::default() };
-    serde_json::from_str(&write(&[task("code-1")], &options).unwrap().text).unwrap()
+    serde_json::from_str(&write(&[task("code-1")], &options, &PromptSet::default()).unwrap().text).unwrap()
 }
 
 fn roles(line: &Value) -> Vec<&str> {

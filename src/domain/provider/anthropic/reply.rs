@@ -32,7 +32,7 @@ pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
     let raw = can_echo.then(|| Value::Array(blocks.clone()));
     let mut turn = AssistantTurn { text, calls, raw, raw_form: WireForm::Anthropic };
     make_up_ids(&mut turn.calls, &[&value["id"], &value["content"]]);
-    Ok(ModelReply { turn, stop, usage: read_usage(value) })
+    Ok(ModelReply { turn, stop, usage: read_usage(value), earlier: Vec::new() })
 }
 
 fn read_call(block: &Value) -> ToolCall {

@@ -38,7 +38,7 @@ pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
         raw_form: WireForm::ChatCompletions,
     };
     make_up_ids(&mut turn.calls, &[&value["id"], message, &value["usage"]]);
-    Ok(ModelReply { turn, stop, usage: read_usage(value) })
+    Ok(ModelReply { turn, stop, usage: read_usage(value), earlier: Vec::new() })
 }
 
 /// Content is a string, null, or a list of parts.

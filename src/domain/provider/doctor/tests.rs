@@ -17,6 +17,7 @@ fn findings(kind: FailureKind) -> Findings {
         listing: Some(Err(failed(kind))),
         answers_unread: Some(false),
         call: Some(Err(failed(kind))),
+        is_agent: false,
     }
 }
 
@@ -90,4 +91,29 @@ fn addresses() {
     ] {
         assert_eq!((is_address(url), is_loopback(url)), (is_one, is_local), "{url}");
     }
+}
+
+#[test]
+fn agents_are_asked_for_their_list_alone() {
+    let agent = |listing| Findings {
+        base_url: "http://localhost:8765/".into(),
+        model: "grep".into(),
+        listing: Some(listing),
+        call: None,
+        is_agent: true,
+        ..findings(FailureKind::Rejected)
+    };
+    let listed = |names: &[&str]| agent(Ok(names.iter().map(|name| (*name).to_owned()).collect()));
+    let well = diagnose(Preset::of("agent"), &listed(&["grep", "other"]));
+    assert_eq!((well.trouble, well.checks.len()), (None, 5));
+    assert!(
+        well.message.contains("has the agent grep") && well.checks.iter().all(|c| c.outcome == CheckOutcome::Passed)
+    );
+    check("agent", listed(&["grep-2"]), Trouble::UnknownModel, "knows no agent \"grep\"");
+    check("agent", listed(&["grep-2"]), Trouble::UnknownModel, "grep-2");
+    check("agent", agent(Err(failed(FailureKind::Rejected))), Trouble::Refused, "does not speak the protocol");
+    check("agent", agent(Err(failed(FailureKind::BrokenReply))), Trouble::Refused, "does not speak the protocol");
+    check("agent", agent(Err(failed(FailureKind::KeyRefused))), Trouble::KeyRefused, "refused the key");
+    let unread = Findings { answers_unread: Some(true), ..agent(Err(failed(FailureKind::Unreachable))) };
+    check("agent", unread, Trouble::CorsRefused, "as the example server does");
 }

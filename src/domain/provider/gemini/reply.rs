@@ -16,7 +16,7 @@ pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
         }
         // The prompt was refused: there is no turn at all.
         let turn = AssistantTurn::default();
-        return Ok(ModelReply { turn, stop: StopReason::Refusal, usage: read_usage(value) });
+        return Ok(ModelReply { turn, stop: StopReason::Refusal, usage: read_usage(value), earlier: Vec::new() });
     };
     let no_parts = Vec::new();
     let parts = candidate.pointer("/content/parts").and_then(Value::as_array).unwrap_or(&no_parts);
@@ -40,7 +40,7 @@ pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
     let raw = (!parts.is_empty()).then(|| candidate["content"].clone());
     let mut turn = AssistantTurn { text, calls, raw, raw_form: WireForm::Gemini };
     make_up_ids(&mut turn.calls, &[&value["responseId"], &candidate["content"], &value["usageMetadata"]]);
-    Ok(ModelReply { turn, stop, usage: read_usage(value) })
+    Ok(ModelReply { turn, stop, usage: read_usage(value), earlier: Vec::new() })
 }
 
 fn read_call(function: &Value) -> ToolCall {

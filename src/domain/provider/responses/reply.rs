@@ -32,7 +32,7 @@ pub fn read(value: &Value, body: &str) -> Result<ModelReply, CallFailure> {
     let raw = can_echo.then(|| Value::Array(items.clone()));
     let mut turn = AssistantTurn { text, calls, raw, raw_form: WireForm::Responses };
     make_up_ids(&mut turn.calls, &[&value["id"], &value["output"]]);
-    Ok(ModelReply { turn, stop, usage: read_usage(value) })
+    Ok(ModelReply { turn, stop, usage: read_usage(value), earlier: Vec::new() })
 }
 
 /// The parts of all messages.

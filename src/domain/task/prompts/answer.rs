@@ -1,32 +1,61 @@
 //! Prompts of the agent under test, one per condition.
 
-use super::Prompt;
+use super::template::Placeholder;
+use super::{Prompt, PromptSet, Template};
 use crate::domain::condition::Condition;
 
-pub const TEMPLATES: &[&str] = &[CLOSED_BOOK, CODE_ONLY, DOCUMENTED, TOOLS];
+pub static TEMPLATES: &[&Template] = &[&CLOSED_BOOK, &CODE_ONLY, &DOCUMENTED, &TOOLS, &USER];
 
-const CLOSED_BOOK: &str = "\
-You answer a question on a Python repository from memory. You have no access to its files and no tools. Answer as \
-concretely as you can: name files, functions and classes where you know them.";
+const WITH_TOOLS: Placeholder =
+    Placeholder::may("tools", "the text on tools, the same under all conditions that have them");
 
-const CODE_ONLY: &str = "\
-You answer a question on a Python repository. All docstrings, comments and documentation files were removed from it: \
-understanding must come from structure, names, control flow and types.";
+static CLOSED_BOOK: Template = template!(
+    "answer.closed_book",
+    Answering,
+    "Closed book: instructions",
+    "Tells the agent to answer from memory, without files and tools.",
+    [],
+    []
+);
+static CODE_ONLY: Template = template!(
+    "answer.code_only",
+    Answering,
+    "Code only: instructions",
+    "Tells the agent that documentation was removed from the repository.",
+    [WITH_TOOLS],
+    []
+);
+static DOCUMENTED: Template = template!(
+    "answer.documented",
+    Answering,
+    "Documented: instructions",
+    "Tells the agent that the repository has its documentation.",
+    [WITH_TOOLS],
+    []
+);
+static TOOLS: Template = template!(
+    "answer.tools",
+    Answering,
+    "Tools",
+    "Stands for {tools} in the instructions: how the tools are to be used, and what an answer is.",
+    [],
+    []
+);
+static USER: Template = template!(
+    "answer.user",
+    Answering,
+    "The question",
+    "Asks the agent, under every condition.",
+    [Placeholder::may("repository", "the repository's name"), Placeholder::must("question", "the question")],
+    []
+);
 
-const DOCUMENTED: &str = "\
-You answer a question on a Python repository. Its docstrings, comments and documentation files are there: search the \
-documentation first (README, docs, change log), then the code.";
-
-const TOOLS: &str = "\
-You have three tools over the repository: read_file, list_directory and search_code. Begin with a tool call, such as \
-search_code for a name in the question; never answer from memory. Read the code until you are sure, then answer in \
-plain text without a tool call. Name the files, functions and classes that the answer rests on.";
-
-pub fn answer(repository: &str, question: &str, condition: Condition) -> Prompt {
+pub fn answer(set: &PromptSet, repository: &str, question: &str, condition: Condition) -> Prompt {
     let system = match condition {
-        Condition::ClosedBook => CLOSED_BOOK.to_owned(),
-        Condition::CodeOnly => format!("{CODE_ONLY}\n\n{TOOLS}"),
-        Condition::Documented => format!("{DOCUMENTED}\n\n{TOOLS}"),
+        Condition::ClosedBook => &CLOSED_BOOK,
+        Condition::CodeOnly => &CODE_ONLY,
+        Condition::Documented => &DOCUMENTED,
     };
-    Prompt { system, user: format!("Repository: {repository}\n\nQuestion: {question}") }
+    let values = [("repository", repository), ("question", question), ("tools", set.text(&TOOLS))];
+    set.fill(system, &USER, &values)
 }

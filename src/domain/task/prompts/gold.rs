@@ -1,98 +1,177 @@
 //! Prompts of the gold answer, its fact check and its audit.
 
-use super::{Prompt, chunk_block};
+use super::template::Placeholder;
+use super::{Prompt, PromptSet, Template, chunk_block};
 use crate::domain::task::{Category, ChunkText, SourceText, Subtype};
 
-pub const TEMPLATES: &[&str] =
-    &[WITH_TOOLS, WITH_TOOLS_USER, WHAT, WHY, WHERE, HOW, FROM_DOCUMENT, FACT_CHECK, AUDIT, AUDIT_USER];
+pub static TEMPLATES: &[&Template] = &[
+    &WITH_TOOLS,
+    &WITH_TOOLS_USER,
+    &WHAT,
+    &WHY,
+    &WHERE,
+    &HOW,
+    &FROM_DOCUMENT,
+    &FROM_DOCUMENT_USER,
+    &FACT_CHECK,
+    &FACT_CHECK_USER,
+    &AUDIT,
+    &AUDIT_USER,
+];
 
-const WITH_TOOLS: &str = "\
-You write the gold-standard answer of a benchmark on understanding code. Other agents will be judged against it, so \
-state only facts that can be verified in the source code you have read.
+const REPOSITORY: Placeholder = Placeholder::may("repository", "the repository's name");
+const CHUNK: Placeholder = Placeholder::must("chunk", "the documentation chunk, with its file and heading");
+const CATEGORY: Placeholder = Placeholder::may("category", "the kind of question: what, why, where or how");
+const SUBTYPE: Placeholder = Placeholder::may("subtype", "the kind within the category");
+const GUIDANCE: Placeholder = Placeholder::may("guidance", "the text for that kind of question");
+const ANSWER: Placeholder = Placeholder::must("answer", "the gold answer");
+const FILES: Placeholder = Placeholder::must("files", "the key files as the code-only repository has them");
 
-You have three tools over the repository: read_file, list_directory and search_code.
+static WITH_TOOLS: Template = template!(
+    "gold_answer.system",
+    Generation,
+    "Gold answer: instructions",
+    "Tells the generator how to explore the documented repository and write the gold answer of a code-derivable task.",
+    [],
+    ["answer", "key_files", "code_evidence"]
+);
+static WITH_TOOLS_USER: Template = template!(
+    "gold_answer.user",
+    Generation,
+    "Gold answer: the chunk",
+    "Gives the generator the documentation chunk that names the topic.",
+    [REPOSITORY, CHUNK, CATEGORY, SUBTYPE, GUIDANCE],
+    []
+);
+static WHAT: Template = template!(
+    "gold_answer.what",
+    Generation,
+    "Gold answer: what",
+    "Stands for {guidance} where the question is to ask what something is.",
+    [],
+    []
+);
+static WHY: Template = template!(
+    "gold_answer.why",
+    Generation,
+    "Gold answer: why",
+    "Stands for {guidance} where the question is to ask why something is so.",
+    [],
+    []
+);
+static WHERE: Template = template!(
+    "gold_answer.where",
+    Generation,
+    "Gold answer: where",
+    "Stands for {guidance} where the question is to ask where something happens.",
+    [],
+    []
+);
+static HOW: Template = template!(
+    "gold_answer.how",
+    Generation,
+    "Gold answer: how",
+    "Stands for {guidance} where the question is to ask how something works.",
+    [],
+    []
+);
+static FROM_DOCUMENT: Template = template!(
+    "document_answer.system",
+    Generation,
+    "Answer from documentation: instructions",
+    "Tells the generator to write the gold answer of a doc-dependent task from its chunk alone.",
+    [],
+    ["answer", "code_evidence"]
+);
+static FROM_DOCUMENT_USER: Template = template!(
+    "document_answer.user",
+    Generation,
+    "Answer from documentation: the chunk",
+    "Gives the generator the documentation chunk that answers the question.",
+    [REPOSITORY, CHUNK, CATEGORY, SUBTYPE],
+    []
+);
+static FACT_CHECK: Template = template!(
+    "fact_check.system",
+    Generation,
+    "Fact check: instructions",
+    "Tells the generator to hold a gold answer against its chunk.",
+    [],
+    ["verdict", "reasons"]
+);
+static FACT_CHECK_USER: Template = template!(
+    "fact_check.user",
+    Generation,
+    "Fact check: chunk and answer",
+    "Gives the two that are held against each other.",
+    [CHUNK, ANSWER],
+    []
+);
+static AUDIT: Template = template!(
+    "audit.system",
+    Generation,
+    "Audit: instructions",
+    "Tells the generator to find the claims of a gold answer that only documentation supports.",
+    [],
+    ["claims", "revised_answer", "doc_leakage_fraction", "summary"]
+);
+static AUDIT_USER: Template = template!(
+    "audit.user",
+    Generation,
+    "Audit: answer and files",
+    "Gives the answer and the stripped files that have to support it.",
+    [ANSWER, FILES],
+    []
+);
 
-How to work:
-1. Find the code that the documentation chunk is about, and read it.
-2. Go one level deeper: follow at least one callee, parent class or related module, and read that too.
-3. Write down facts that are not in the chunk: names, signatures, control flow, data flow, edge cases.
-
-When you are done exploring, reply with one JSON object and no tool call:
-{\"answer\": \"…\", \"key_files\": [\"path/in/repository.py\", …], \"code_evidence\": [\"fact (path, function)\", …]}
-`code_evidence` has three items or more; each states one fact you verified and names its file and function.";
-
-const WITH_TOOLS_USER: &str = "The chunk below names the topic; the answer must go beyond it.";
-
-const WHAT: &str = "Read the module's structure, its class hierarchies and its imports; say what the parts are and how they depend on each other.";
-const WHY: &str = "Look for code that shows a decision: defensive checks, optimisations, fallbacks, special cases; say what each achieves.";
-const WHERE: &str = "Follow the call chain: who calls this, what it calls, and where the data comes from and goes to.";
-const HOW: &str = "Read the implementation line by line; say what the algorithm does, which states it goes through and how edge cases are handled.";
-
-const FROM_DOCUMENT: &str = "\
-You write the gold-standard answer of a benchmark question that documentation answers. Use only what the \
-documentation chunk says. Reply with one JSON object:
-{\"answer\": \"…\", \"code_evidence\": [\"…\", …]}
-`code_evidence` has three items or more, each a fact that the chunk states.";
-
-const FACT_CHECK: &str = "\
-You check a gold answer against the documentation chunk that it started from. The answer may say more than the chunk; \
-what matters is whether it contradicts it. Reply with one JSON object:
-{\"verdict\": \"pass\" | \"warn\" | \"fail\", \"reasons\": [\"…\", …]}
-pass: nothing contradicts the chunk. warn: small imprecision. fail: a clear contradiction.";
-
-const AUDIT: &str = "\
-You audit gold answers of a benchmark on understanding code for leakage from documentation. The agents under test see \
-source code from which every docstring, comment and documentation file was removed. Find each claim of the answer that \
-such code does not support.
-
-For every factual claim decide:
-- keep: the code shown supports it (names, hierarchies, imports, control flow, algorithms)
-- remove: only documentation says it (rationale, purpose, meaning of parameters)
-- rewrite: partly supported; keep the supported part
-
-Reply with one JSON object:
-{\"claims\": [{\"claim\": \"…\", \"verdict\": \"keep|remove|rewrite\", \"reason\": \"…\"}, …],
- \"revised_answer\": \"the answer without what was removed, with what was rewritten\",
- \"doc_leakage_fraction\": 0.0 to 1.0, \"summary\": \"one line\"}";
-
-const AUDIT_USER: &str = "Key files, as the agents under test see them:";
-
-pub fn with_tools(repository: &str, chunk: &ChunkText, category: Category, subtype: Subtype) -> Prompt {
+pub fn with_tools(
+    set: &PromptSet,
+    repository: &str,
+    chunk: &ChunkText,
+    category: Category,
+    subtype: Subtype,
+) -> Prompt {
     let guidance = match category {
-        Category::What => WHAT,
-        Category::Why => WHY,
-        Category::Where => WHERE,
-        Category::How => HOW,
+        Category::What => &WHAT,
+        Category::Why => &WHY,
+        Category::Where => &WHERE,
+        Category::How => &HOW,
     };
-    let user = format!(
-        "Repository: {repository}\n{WITH_TOOLS_USER}\n\n{}\n\nTarget question type: {} ({})\n{guidance}",
-        chunk_block(chunk),
-        category.id(),
-        subtype.id(),
-    );
-    Prompt { system: WITH_TOOLS.into(), user }
+    let values = [
+        ("repository", repository),
+        ("chunk", &chunk_block(chunk)),
+        ("category", category.id()),
+        ("subtype", subtype.id()),
+        ("guidance", set.text(guidance)),
+    ];
+    set.fill(&WITH_TOOLS, &WITH_TOOLS_USER, &values)
 }
 
-pub fn from_document(repository: &str, chunk: &ChunkText, category: Category, subtype: Subtype) -> Prompt {
-    let user = format!(
-        "Repository: {repository}\n\n{}\n\nTarget question type: {} ({})",
-        chunk_block(chunk),
-        category.id(),
-        subtype.id(),
-    );
-    Prompt { system: FROM_DOCUMENT.into(), user }
+pub fn from_document(
+    set: &PromptSet,
+    repository: &str,
+    chunk: &ChunkText,
+    category: Category,
+    subtype: Subtype,
+) -> Prompt {
+    let values = [
+        ("repository", repository),
+        ("chunk", &chunk_block(chunk)),
+        ("category", category.id()),
+        ("subtype", subtype.id()),
+    ];
+    set.fill(&FROM_DOCUMENT, &FROM_DOCUMENT_USER, &values)
 }
 
-pub fn fact_check(chunk: &ChunkText, answer: &str) -> Prompt {
-    let user = format!("{}\n\n--- answer ---\n{answer}\n--- end answer ---", chunk_block(chunk));
-    Prompt { system: FACT_CHECK.into(), user }
+pub fn fact_check(set: &PromptSet, chunk: &ChunkText, answer: &str) -> Prompt {
+    set.fill(&FACT_CHECK, &FACT_CHECK_USER, &[("chunk", &chunk_block(chunk)), ("answer", answer)])
 }
 
-pub fn audit(answer: &str, files: &[SourceText]) -> Prompt {
-    let mut user = format!("--- answer ---\n{answer}\n--- end answer ---\n\n{AUDIT_USER}\n");
-    for file in files {
+pub fn audit(set: &PromptSet, answer: &str, files: &[SourceText]) -> Prompt {
+    let block = |file: &SourceText| {
         let note = if file.is_cut { "\n[the rest of this file was cut to save room]" } else { "" };
-        user += &format!("\n--- {} ---\n{}{note}\n--- end {} ---\n", file.path, file.text, file.path);
-    }
-    Prompt { system: AUDIT.into(), user }
+        format!("\n--- {} ---\n{}{note}\n--- end {} ---\n", file.path, file.text, file.path)
+    };
+    let files: String = files.iter().map(block).collect();
+    set.fill(&AUDIT, &AUDIT_USER, &[("answer", answer), ("files", &files)])
 }

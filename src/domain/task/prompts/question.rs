@@ -1,52 +1,94 @@
-//! Prompt of the question and its rubric.
+//! Prompts of the question and its rubric.
 
-use super::{Prompt, bullets};
+use super::template::Placeholder;
+use super::{Prompt, PromptSet, Template, bullets};
 use crate::domain::task::{Category, Subtype};
 
-pub const TEMPLATES: &[&str] = &[SYSTEM, FROM_CODE, FROM_DOCUMENTS, WITH_TOOLS, WHAT, WHY, WHERE, HOW];
+pub static TEMPLATES: &[&Template] = &[&FROM_CODE, &FROM_DOCUMENTS, &USER, &WHAT, &WHY, &WHERE, &HOW];
 
-const SYSTEM: &str = "\
-You write questions for a benchmark on understanding code. They sound like a developer asking a colleague: short, \
-natural, curious.
+static FROM_CODE: Template = template!(
+    "question.code_derivable",
+    Generation,
+    "Question on code: instructions",
+    "Tells the generator to write question and rubric of a code-derivable task; it may use the tools.",
+    [],
+    ["question", "rubric"]
+);
+static FROM_DOCUMENTS: Template = template!(
+    "question.doc_dependent",
+    Generation,
+    "Question on documentation: instructions",
+    "Tells the generator to write question and rubric of a doc-dependent task; it has no tools.",
+    [],
+    ["question", "rubric"]
+);
+static USER: Template = template!(
+    "question.user",
+    Generation,
+    "Question: the answer",
+    "Gives the generator the gold answer that the question is to ask for.",
+    [
+        Placeholder::must("answer", "the gold answer, after its audit"),
+        Placeholder::may("evidence", "the facts behind it, a line each, with its line end"),
+        Placeholder::may("category", "the kind of question: what, why, where or how"),
+        Placeholder::may("subtype", "the kind within the category"),
+        Placeholder::may("guidance", "the text for that kind of question")
+    ],
+    []
+);
+static WHAT: Template = template!(
+    "question.what",
+    Generation,
+    "Question: what",
+    "Stands for {guidance} where the question is to ask what something is.",
+    [],
+    []
+);
+static WHY: Template = template!(
+    "question.why",
+    Generation,
+    "Question: why",
+    "Stands for {guidance} where the question is to ask why something is so.",
+    [],
+    []
+);
+static WHERE: Template = template!(
+    "question.where",
+    Generation,
+    "Question: where",
+    "Stands for {guidance} where the question is to ask where something happens.",
+    [],
+    []
+);
+static HOW: Template = template!(
+    "question.how",
+    Generation,
+    "Question: how",
+    "Stands for {guidance} where the question is to ask how something works.",
+    [],
+    []
+);
 
-Rules:
-- one sentence of about 25 words at most
-- no file paths, no folder names, no line numbers
-- no academic phrasing (\"provide a comprehensive analysis\", \"describe in detail\", \"trace through\", \"for each step\")
-{ground}
-
-Reply with one JSON object: {\"question\": \"…\", \"rubric\": [\"point\", …]}
-The rubric has three points or more: what a full answer must say, each checkable by itself.";
-
-const FROM_CODE: &str =
-    "- answerable by reading source code from which docstrings, comments and documentation were removed";
-const FROM_DOCUMENTS: &str = "- answerable by reading the project's documentation";
-
-const WITH_TOOLS: &str = "You may use read_file, list_directory and search_code to re-check details.";
-
-const WHAT: &str = "Ask about structure, a definition or relationships, as in: What parts make up the cache?";
-const WHY: &str = "Ask about rationale, purpose or a decision, as in: Why are query results loaded lazily?";
-const WHERE: &str = "Ask about a place, data flow or an identifier, as in: Where does request routing happen?";
-const HOW: &str = "Ask about implementation, an algorithm or operation, as in: How are template variables resolved?";
-
-pub fn question(answer: &str, evidence: &[String], category: Category, subtype: Subtype, with_tools: bool) -> Prompt {
+pub fn question(
+    set: &PromptSet,
+    answer: &str,
+    evidence: &[String],
+    category: Category,
+    subtype: Subtype,
+    with_tools: bool,
+) -> Prompt {
     let guidance = match category {
-        Category::What => WHAT,
-        Category::Why => WHY,
-        Category::Where => WHERE,
-        Category::How => HOW,
+        Category::What => &WHAT,
+        Category::Why => &WHY,
+        Category::Where => &WHERE,
+        Category::How => &HOW,
     };
-    let user = format!(
-        "The correct answer:\n--- answer ---\n{answer}\n--- end answer ---\n\nEvidence behind it:\n{}\nWrite the \
-         question that this answers.\nType: {} ({})\n{guidance}",
-        bullets(evidence),
-        category.id(),
-        subtype.id(),
-    );
-    let ground = if with_tools { FROM_CODE } else { FROM_DOCUMENTS };
-    let mut system = SYSTEM.replace("{ground}", ground);
-    if with_tools {
-        system = format!("{system}\n{WITH_TOOLS}");
-    }
-    Prompt { system, user }
+    let values = [
+        ("answer", answer),
+        ("evidence", &bullets(evidence)),
+        ("category", category.id()),
+        ("subtype", subtype.id()),
+        ("guidance", set.text(guidance)),
+    ];
+    set.fill(if with_tools { &FROM_CODE } else { &FROM_DOCUMENTS }, &USER, &values)
 }

@@ -7,7 +7,7 @@ use crate::domain::run::Amendment;
 use crate::engine::protocol::{Command, RunRow};
 use crate::ui::components::{Button, SelectField};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{from_key, key, models};
+use crate::ui::pages::shared::{from_key, key, versatile_models};
 use crate::ui::words;
 
 /// The acts, folded until they are wanted.
@@ -52,7 +52,7 @@ fn Rejudge(
     row: Memo<RunRow>,
 ) -> impl IntoView {
     let engine = use_engine();
-    let all = models();
+    let all = versatile_models();
     let judge = RwSignal::new(row.with_untracked(|row| row.spec.judge.clone()));
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::form::Form;
 use crate::domain::agent::AgentLimits;
 use crate::ui::components::{NumberField, SelectField};
-use crate::ui::pages::shared::{BudgetFields, from_key, key, models};
+use crate::ui::pages::shared::{BudgetFields, from_key, key, versatile_models};
 
 /// The fields below the matrix.
 #[component]
@@ -13,7 +13,7 @@ pub fn Limits(
     /// The plan.
     form: Form,
 ) -> impl IntoView {
-    let all = models();
+    let all = versatile_models();
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());
     let choose = Callback::new(move |k: String| {

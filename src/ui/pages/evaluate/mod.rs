@@ -9,6 +9,7 @@ mod limits;
 mod live;
 mod matrix;
 mod preflight;
+mod prompts;
 mod runs;
 
 use leptos::prelude::*;

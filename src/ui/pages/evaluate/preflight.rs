@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::form::{Form, task_count};
 use crate::domain::provider::ModelRef;
+use crate::domain::task::prompts::PromptStage;
 use crate::engine::protocol::{Command, RunRequest};
 use crate::ui::components::{Advice, Button, Figure, NoticeTone, Tone};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::Estimate;
+use crate::ui::pages::shared::{Estimate, PromptsNote};
 use crate::ui::state::{State, use_state};
 use crate::ui::words::count;
 
@@ -56,6 +57,7 @@ pub fn Preflight(
                 />
             </dl>
             <Estimate plan=plan/>
+            <PromptsNote stages=&[PromptStage::Answering, PromptStage::Judging]/>
             <p data-test="preflight-hosts">{move || request.with(|r| hosts(&state, r))}</p>
             {move || request.with(warning).map(|text| view! { <Advice test="preflight-warning" tone=NoticeTone::Warning message=text/> })}
             <Button

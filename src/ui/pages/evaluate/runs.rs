@@ -7,6 +7,7 @@ use super::acts::Acts;
 use super::amend::Amend;
 use super::form::Form;
 use super::live::Notice;
+use super::prompts::Words;
 use crate::domain::run::RunState;
 use crate::engine::protocol::{Command, Export, RunRow};
 use crate::ui::components::Button;
@@ -56,6 +57,8 @@ fn One(
     let engine = use_engine();
     let exported = StoredValue::new(id.clone());
     let export = Callback::new(move |()| engine.send(Command::Export(Export::Run { run: exported.get_value() })));
+    let project =
+        Callback::new(move |()| engine.send(Command::Export(Export::InspectProject { run: exported.get_value() })));
     let has_ended = move || run_state.with(|state| matches!(state, RunState::Finished | RunState::Cancelled));
     let figures = move || now.with(|row| format!(" · {} of {} samples · {created}", row.ended, row.samples));
     let spent = move || {
@@ -71,11 +74,13 @@ fn One(
                 <p class="quiet">{what}</p>
                 <p class="quiet" data-test="run-spend">{spent}</p>
                 <Show when=move || !is_active.get()><Notice state=run_state/></Show>
+                <Words row=now/>
                 <Show when=has_ended><Amend row=now form=form/></Show>
             </div>
             <div class="acts">
                 <Acts id=id state=run_state can_delete=true/>
                 <Button test="run-export" on_click=export>"Keep as a file"</Button>
+                <Button test="run-inspect" on_click=project>"Take to inspect_ai"</Button>
                 <A href=href attr:class="button" attr:data-test="run-results">"Results"</A>
             </div>
         </li>

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::files::label;
 use super::lines::Lines;
-use crate::engine::protocol::{DiffOp, DiffRun, FileStatus, FileView};
+use crate::domain::diff::{DiffOp, DiffRun};
+use crate::engine::protocol::{FileStatus, FileView};
 use crate::ui::components::{
     Advice, Button, CodePane, Empty, NoticeTone, PaneRow, PaneSides, PaneTone, Segmented, Tone,
 };

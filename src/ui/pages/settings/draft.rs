@@ -1,7 +1,7 @@
 //! What is entered about a provider before it is saved.
 
 use crate::domain::provider::{
-    CUSTOM, ModelSettings, Preset, ProviderConfig, ProviderKind, Remote, WireForm, is_address,
+    AGENT, CUSTOM, ModelSettings, Preset, ProviderConfig, ProviderKind, Remote, WireForm, is_address,
 };
 
 /// A provider as it is being entered.
@@ -52,6 +52,11 @@ impl Draft {
         }
     }
 
+    /// Whether it is an agent of the user's, and no provider of models.
+    pub fn is_agent(&self) -> bool {
+        self.remote.preset == AGENT
+    }
+
     /// What is missing, one sentence; `None` where it can be saved.
     pub fn problem(&self) -> Option<&'static str> {
         let is_custom = self.remote.preset == CUSTOM;
@@ -72,7 +77,11 @@ impl Draft {
     /// The provider as entered. `taken` are the identifiers of the others.
     pub fn provider(&self, taken: &[String]) -> ProviderConfig {
         let mut remote = self.remote.clone();
-        remote.base_url = remote.base_url.trim().trim_end_matches('/').to_owned();
+        remote.base_url = remote.base_url.trim().to_owned();
+        // Paths are put behind it, but for an agent's, which is called as it is: a slash more or less is another one.
+        if !self.is_agent() {
+            remote.base_url.truncate(remote.base_url.trim_end_matches('/').len());
+        }
         let preset = Preset::of(&remote.preset);
         let label = match self.label.trim() {
             "" if preset.id == CUSTOM => remote.base_url.clone(),
@@ -87,7 +96,7 @@ impl Draft {
             id: self.id.clone().unwrap_or_else(|| identifier(&label, taken)),
             label,
             models: self.model_names().iter().map(settings).collect(),
-            kind: ProviderKind::Remote(remote),
+            kind: if self.is_agent() { ProviderKind::Agent(remote) } else { ProviderKind::Remote(remote) },
         }
     }
 

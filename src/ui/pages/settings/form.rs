@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::draft::Draft;
-use crate::domain::provider::{CUSTOM, KeySource, PRESETS, Preset, WireForm};
+use crate::domain::provider::{AGENT, CUSTOM, KeySource, PRESETS, Preset, WireForm};
 use crate::engine::protocol::Command;
 use crate::ui::components::{Button, Field, NumberField, SelectField, Tone};
 use crate::ui::engine::use_engine;
@@ -58,6 +58,7 @@ pub fn EditProvider(
     view! {
         <form class="edit-provider" on:submit=move |event| event.prevent_default()>
             <Fields draft=draft/>
+            <Show when=move || draft.with(Draft::is_agent)><AboutAgents/></Show>
             <details>
                 <summary data-test="provider-more">"How it is called"</summary>
                 <Details draft=draft/>
@@ -74,6 +75,17 @@ pub fn EditProvider(
                 <span class="quiet" data-test="provider-problem">{move || problem.get().unwrap_or_default()}</span>
             </div>
         </form>
+    }
+}
+
+/// What an agent over HTTP is, and where its protocol is told.
+#[component]
+fn AboutAgents() -> impl IntoView {
+    view! {
+        <p class="field-hint" data-test="about-agents">
+            "An agent of yours gets each question with its condition, and sends its answer, which is judged here like any.              It needs the repository by itself: the archive that you opened, and the code-only archive of the Repository              page's Certificate tab. It can't make tasks and can't judge. " <a href="/agent/README.md" rel="external" target="_blank">"The protocol"</a> ", and "
+            <a href="/agent/example_agent.py" rel="external" target="_blank">"a server that speaks it"</a> "."
+        </p>
     }
 }
 
@@ -99,6 +111,9 @@ fn Fields(
     };
     let models_hint = move || match preset.get() {
         CUSTOM => "Separated by commas.",
+        AGENT => {
+            "Names of agents, separated by commas; or leave it empty and choose from the server's list once it is saved."
+        }
         _ => "Separated by commas; or leave it empty and choose from the provider's list once it is saved.",
     };
     view! {
@@ -152,22 +167,26 @@ fn Details(
     let ways = vec![("stream".to_owned(), "piece by piece".to_owned()), ("whole".to_owned(), "at once".to_owned())];
     let number = move |read: fn(&Draft) -> f64| Signal::derive(move || draft.with(read));
     let put = move |write: Put<f64>| Callback::new(move |value| draft.update(|d| write(d, value)));
+    let is_model = Memo::new(move |_| !draft.with(Draft::is_agent));
+    let (forms, ways) = (StoredValue::new(forms), StoredValue::new(ways));
     view! {
         <div class="fields-grid">
-            <SelectField
-                test="provider-form"
-                label="Form of requests"
-                options=forms
-                value=text(draft, |d| d.remote.form.label().to_owned())
-                on_change=set(draft, |d, v| d.set_form(&v))
-            />
-            <SelectField
-                test="provider-streams"
-                label="Replies come"
-                options=ways
-                value=text(draft, |d| if d.remote.streams { "stream" } else { "whole" }.to_owned())
-                on_change=set(draft, |d, v| d.remote.streams = v == "stream")
-            />
+            <Show when=move || is_model.get()>
+                <SelectField
+                    test="provider-form"
+                    label="Form of requests"
+                    options=forms.get_value()
+                    value=text(draft, |d| d.remote.form.label().to_owned())
+                    on_change=set(draft, |d, v| d.set_form(&v))
+                />
+                <SelectField
+                    test="provider-streams"
+                    label="Replies come"
+                    options=ways.get_value()
+                    value=text(draft, |d| if d.remote.streams { "stream" } else { "whole" }.to_owned())
+                    on_change=set(draft, |d, v| d.remote.streams = v == "stream")
+                />
+            </Show>
             <NumberField
                 test="provider-concurrency"
                 label="Requests at a time, at most"
@@ -185,14 +204,16 @@ fn Details(
                 value=number(|d| d.remote.timeout_ms as f64 / 1000.0)
                 on_change=put(|d, v| d.remote.timeout_ms = (v * 1000.0) as u64)
             />
-            <NumberField
-                test="provider-idle"
-                label="Longest silence within a reply, seconds"
-                min=1.0
-                max=3600.0
-                value=number(|d| d.remote.idle_timeout_ms as f64 / 1000.0)
-                on_change=put(|d, v| d.remote.idle_timeout_ms = (v * 1000.0) as u64)
-            />
+            <Show when=move || is_model.get()>
+                <NumberField
+                    test="provider-idle"
+                    label="Longest silence within a reply, seconds"
+                    min=1.0
+                    max=3600.0
+                    value=number(|d| d.remote.idle_timeout_ms as f64 / 1000.0)
+                    on_change=put(|d, v| d.remote.idle_timeout_ms = (v * 1000.0) as u64)
+                />
+            </Show>
         </div>
     }
 }

@@ -1,4 +1,4 @@
-//! Providers, keys, theme, and what is stored.
+//! Providers, keys, prompts, theme, and what is stored.
 
 mod doctor;
 mod draft;
@@ -6,6 +6,7 @@ mod form;
 mod keys;
 mod models;
 mod offer;
+mod prompts;
 mod providers;
 mod storage;
 
@@ -15,6 +16,7 @@ use crate::ui::frame::ThemeSwitch;
 
 use form::AddProvider;
 use keys::Keys;
+use prompts::Prompts;
 use providers::Providers;
 use storage::Storage;
 
@@ -34,6 +36,7 @@ pub fn SettingsPage() -> impl IntoView {
                 <AddProvider/>
             </section>
             <Keys/>
+            <Prompts/>
             <section aria-label="Theme">
                 <h2>"Theme"</h2>
                 <ThemeSwitch test="settings-theme"/>

@@ -33,7 +33,7 @@ fn One(
     /// The provider.
     provider: ProviderConfig,
 ) -> impl IntoView {
-    let remote = provider.remote().cloned();
+    let (remote, is_agent) = (provider.remote().cloned(), provider.is_agent());
     let body = match remote {
         None => view! {
             <p class="quiet">
@@ -43,7 +43,7 @@ fn One(
         }
         .into_any(),
         Some(remote) => view! {
-            <Address remote=remote.clone()/>
+            <Address remote=remote.clone() is_agent=is_agent/>
             <Key id=provider.id.clone() remote=remote/>
             <Models provider=provider.clone()/>
             <Offer provider=provider.clone()/>
@@ -58,6 +58,7 @@ fn One(
             <div class="provider-head">
                 <h3>{provider.label.clone()}</h3>
                 {is_baseline.then(|| view! { <Chip text="not a language model" tone="baseline"/> })}
+                {is_agent.then(|| view! { <Chip text="agent over HTTP: only answers"/> })}
                 {(!is_baseline).then(|| view! { <Remove id=provider.id.clone()/> })}
             </div>
             {body}
@@ -69,10 +70,13 @@ fn One(
 fn Address(
     /// How it is reached.
     remote: Remote,
+    /// Whether it is an agent of the user's.
+    is_agent: bool,
 ) -> impl IntoView {
+    let form = if is_agent { "questions and answers" } else { remote.form.label() };
     let how = format!(
         "{} · {} at a time for each model · time-out {} s",
-        remote.form.label(),
+        form,
         remote.max_concurrency,
         remote.timeout_ms / 1000
     );

@@ -24,7 +24,7 @@ pub fn Import(
     });
     let report = move || state.runs.imported.get().map(|report| view! { <Report report=(*report).clone()/> });
     view! {
-        <FileButton test="import" accept=".jsonl,.json,.txt" on_pick=pick>"Bring files"</FileButton>
+        <FileButton test="import" accept=".jsonl,.json,.txt,.eval" on_pick=pick>"Bring files"</FileButton>
         <div class="import-report">{report}</div>
     }
 }

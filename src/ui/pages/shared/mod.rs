@@ -3,12 +3,14 @@
 mod budget;
 mod import;
 mod plan;
+mod prompts;
 mod transcript;
 mod word_diff;
 
 pub use budget::{BudgetFields, in_usd, spend, tokens};
 pub use import::Import;
 pub use plan::Estimate;
+pub use prompts::{PromptDiff, PromptsNote, differ};
 pub use transcript::Timeline;
 pub use word_diff::WordDiff;
 
@@ -44,6 +46,15 @@ pub fn ConditionName(
 pub fn models() -> Memo<Vec<(ModelRef, String)>> {
     let state = use_state();
     Memo::new(move |_| state.settings.view.with(|view| view.providers.iter().flat_map(of_provider).collect()))
+}
+
+/// As [`models`], but for agents over HTTP, which only answer questions: those that can make tasks and judge.
+pub fn versatile_models() -> Memo<Vec<(ModelRef, String)>> {
+    let state = use_state();
+    Memo::new(move |_| {
+        let versatile = |provider: &&ProviderConfig| !provider.is_agent();
+        state.settings.view.with(|view| view.providers.iter().filter(versatile).flat_map(of_provider).collect())
+    })
 }
 
 fn of_provider(provider: &ProviderConfig) -> Vec<(ModelRef, String)> {

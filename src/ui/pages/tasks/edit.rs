@@ -93,16 +93,14 @@ fn Areas(
         <TextArea
             test="edit-question"
             label="Question"
-            rows=3
             value=draft.question
             on_input=write(draft.question)
             hint="One sentence of about 25 words, without paths, folder names or line numbers."
         />
-        <TextArea test="edit-answer" label="Gold answer" rows=10 value=draft.answer on_input=write(draft.answer)/>
+        <TextArea test="edit-answer" label="Gold answer" value=draft.answer on_input=write(draft.answer)/>
         <TextArea
             test="edit-rubric"
             label="Rubric"
-            rows=5
             value=draft.rubric
             on_input=write(draft.rubric)
             hint="One point a line: what a full answer must say."
@@ -110,7 +108,6 @@ fn Areas(
         <TextArea
             test="edit-evidence"
             label="Evidence"
-            rows=5
             value=draft.evidence
             on_input=write(draft.evidence)
             hint="One fact a line, with its file and function."

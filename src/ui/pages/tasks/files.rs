@@ -7,7 +7,7 @@ use crate::domain::provider::ModelRef;
 use crate::engine::protocol::{Command, Export};
 use crate::ui::components::{Button, SelectField};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{Import, from_key, key, models};
+use crate::ui::pages::shared::{Import, from_key, key, versatile_models};
 use crate::ui::state::use_state;
 
 /// The acts, folded until they are wanted.
@@ -41,8 +41,8 @@ pub fn Files() -> impl IntoView {
                 <Judge judge=judge/>
             </div>
             <p class="field-hint">
-                "Tasks of this site, answers of agents elsewhere, runs of this site, and the data sets SWE-QA-Bench and \
-                 SWE-QA-Pro are told apart by what they hold."
+                "Tasks of this site, answers of agents elsewhere, runs of this site, inspect_ai's logs of them, and the data \
+                 sets SWE-QA-Bench and SWE-QA-Pro are told apart by what they hold."
             </p>
         </details>
     }
@@ -84,7 +84,7 @@ fn Judge(
     /// Who judges answers.
     judge: RwSignal<ModelRef>,
 ) -> impl IntoView {
-    let all = models();
+    let all = versatile_models();
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());
     let choose = Callback::new(move |k: String| {

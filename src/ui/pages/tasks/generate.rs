@@ -5,10 +5,11 @@ use leptos::prelude::*;
 use crate::domain::provider::ModelRef;
 use crate::domain::run::Budget;
 use crate::domain::task::TaskSet;
+use crate::domain::task::prompts::PromptStage;
 use crate::engine::protocol::{Command, GenerateRequest};
 use crate::ui::components::{Button, NumberField, SelectField, Tone};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{BudgetFields, Estimate, from_key, key, models};
+use crate::ui::pages::shared::{BudgetFields, Estimate, PromptsNote, from_key, key, versatile_models};
 use crate::ui::state::{State, use_state};
 use crate::ui::words;
 
@@ -61,6 +62,7 @@ pub fn Generate() -> impl IntoView {
         <section class="panel-form" aria-label="Generate tasks">
             <Fields form=form counts=counts/>
             <Show when=move || !is_busy.get()><Estimate plan=plan/></Show>
+            <PromptsNote stages=&[PromptStage::Generation]/>
             <div class="acts">
                 <Button test="generate-start" tone=Tone::Primary disabled=is_blocked on_click=generate>
                     "Generate"
@@ -86,7 +88,7 @@ fn Fields(
     /// The numbers in force.
     counts: Memo<(usize, usize)>,
 ) -> impl IntoView {
-    let all = models();
+    let all = versatile_models();
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());
     let choose = Callback::new(move |k: String| {

@@ -8,7 +8,7 @@ use crate::domain::run::Budget;
 use crate::engine::protocol::{Command, RemakeRequest};
 use crate::ui::components::{Button, SelectField};
 use crate::ui::engine::use_engine;
-use crate::ui::pages::shared::{BudgetFields, from_key, key, models};
+use crate::ui::pages::shared::{BudgetFields, from_key, key, versatile_models};
 use crate::ui::state::use_state;
 
 /// The generator to make a task anew with, folded until it is wanted.
@@ -20,7 +20,7 @@ pub fn Remake(
     model: ModelRef,
 ) -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
-    let all = models();
+    let all = versatile_models();
     let options =
         Signal::derive(move || all.get().iter().map(|(model, name)| (key(model), name.clone())).collect::<Vec<_>>());
     let (chosen, budget) = (RwSignal::new(model), RwSignal::new(Budget::default()));

@@ -1,11 +1,12 @@
-//! Transcripts of agents run elsewhere: in our own form, or as a list of messages in that of OpenAI's chat API.
+//! What agents that are run elsewhere tell of their work: a transcript, in our own form or as a list of messages in
+//! that of OpenAI's chat API, and the tokens that they used.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::domain::agent::Transcript;
-use crate::domain::files::checks::sentence;
-use crate::domain::provider::{AssistantTurn, Message, ToolCall, ToolResult};
+use crate::domain::json::sentence;
+use crate::domain::provider::{AssistantTurn, Message, ToolCall, ToolResult, Usage};
 
 #[derive(Deserialize)]
 #[serde(tag = "role", rename_all = "snake_case")]
@@ -42,11 +43,11 @@ struct ChatFunction {
     arguments: Value,
 }
 
-/// The transcript of a line; empty where there is none.
+/// A transcript; empty where there is none.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read(value: Option<Value>) -> Result<Transcript, String> {
+pub fn read_transcript(value: Option<Value>) -> Result<Transcript, String> {
     let mut transcript = Transcript::default();
     match value {
         None | Some(Value::Null) => {}
@@ -111,6 +112,44 @@ fn text_of(content: Value) -> String {
     }
 }
 
+/// Usage in our own form, or in that of the OpenAI API.
+#[derive(Deserialize)]
+struct UsageLine {
+    #[serde(alias = "prompt_tokens")]
+    input_tokens: u64,
+    #[serde(alias = "completion_tokens")]
+    output_tokens: u64,
+    #[serde(default)]
+    cached_tokens: u64,
+    #[serde(default)]
+    cache_write_tokens: u64,
+    #[serde(default)]
+    reasoning_tokens: u64,
+    #[serde(default)]
+    unreported_calls: u64,
+}
+
+/// Tokens used; marked as not reported where that isn't told.
+///
+/// # Errors
+/// What is wrong with the numbers.
+pub fn read_usage(value: Option<Value>) -> Result<Usage, String> {
+    let value = match value {
+        None | Some(Value::Null) => return Ok(Usage::UNREPORTED),
+        Some(value) => value,
+    };
+    let line: UsageLine = serde_json::from_value(value).map_err(|error| sentence(&error))?;
+    let usage = Usage {
+        input_tokens: line.input_tokens,
+        cached_tokens: line.cached_tokens,
+        cache_write_tokens: line.cache_write_tokens,
+        output_tokens: line.output_tokens,
+        reasoning_tokens: line.reasoning_tokens,
+        unreported_calls: line.unreported_calls,
+    };
+    if usage.is_plausible() { Ok(usage) } else { Err("more tokens than can be".into()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,7 +157,7 @@ mod tests {
 
     #[test]
     fn chat_messages_become_ours() {
-        let transcript = read(Some(json!([
+        let transcript = read_transcript(Some(json!([
             {"role": "developer", "content": "rules"},
             {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
             {"role": "assistant", "content": null, "tool_calls":
@@ -133,14 +172,16 @@ mod tests {
         assert_eq!(messages[2], &Message::Assistant(AssistantTurn { calls, ..Default::default() }));
         assert!(matches!(messages[3], Message::Tool(result) if result.name == "read_file" && result.content == "text"));
         let own = serde_json::to_value(&transcript).unwrap();
-        assert_eq!(read(Some(own)), Ok(transcript));
+        assert_eq!(read_transcript(Some(own)), Ok(transcript));
     }
 
     #[test]
     fn other_forms_are_told() {
-        assert_eq!(read(None), Ok(Transcript::default()));
-        assert_eq!(read(Some(json!("log"))), Err("it is no list of messages".into()));
-        assert!(read(Some(json!([{"role": "oracle"}]))).unwrap_err().starts_with("unknown variant `oracle`"));
-        assert!(read(Some(json!({"events": []}))).unwrap_err().starts_with("missing field `entries`"));
+        assert_eq!(read_transcript(None), Ok(Transcript::default()));
+        assert_eq!(read_transcript(Some(json!("log"))), Err("it is no list of messages".into()));
+        assert!(
+            read_transcript(Some(json!([{"role": "oracle"}]))).unwrap_err().starts_with("unknown variant `oracle`")
+        );
+        assert!(read_transcript(Some(json!({"events": []}))).unwrap_err().starts_with("missing field `entries`"));
     }
 }

@@ -1,0 +1,1 @@
+"""Agent, tools and judge of this project's tasks."""
