@@ -62,9 +62,7 @@ fn start(conditions: &[Condition], judge: ModelRef) -> Command {
 }
 
 fn stored(bench: &Bench) -> Vec<Sample> {
-    let records = bench.store.records.borrow();
-    let of_samples = records.iter().filter(|((table, _), _)| *table == Table::Samples);
-    of_samples.map(|(_, bytes)| serde_json::from_slice(bytes).unwrap()).collect()
+    bench.store.samples("")
 }
 
 fn calls(bench: &Bench) -> usize {

@@ -9,7 +9,6 @@ use std::rc::Rc;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::ModelRef;
 use code_qa_bench::domain::run::{Amendment, RunState, Sample};
-use code_qa_bench::engine::ports::Table;
 use code_qa_bench::engine::protocol::{Command, Event};
 use support::scripted::{bench, fail, model, newest_run, samples, scripted, start};
 use support::{Bench, chat_text, ok};
@@ -23,9 +22,7 @@ fn calls(bench: &Bench) -> usize {
 }
 
 fn stored(bench: &Bench) -> Vec<Sample> {
-    let records = bench.store.records.borrow();
-    let of_samples = records.iter().filter(|((table, _), _)| *table == Table::Samples);
-    of_samples.map(|(_, bytes)| serde_json::from_slice(bytes).unwrap()).collect()
+    bench.store.samples("")
 }
 
 #[test]

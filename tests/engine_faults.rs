@@ -12,7 +12,7 @@ use std::rc::Rc;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::{ModelSettings, ProviderConfig, ProviderKind, Remote};
 use code_qa_bench::domain::run::{RunState, Sample, SampleState};
-use code_qa_bench::engine::ports::{HttpReply, Table, TransportError};
+use code_qa_bench::engine::ports::{HttpReply, TransportError};
 use code_qa_bench::engine::protocol::{Command, Event, ModelPace, RunRequest};
 use futures::FutureExt;
 use rand_core::{Rng, SeedableRng};
@@ -81,16 +81,13 @@ fn unreliable(bench: &Bench, wire: &Rc<Wire>, seed: u64) {
 
 /// What is stored of every sample, but for what depends on the run's own name and times.
 fn outcome(bench: &Bench) -> Vec<Value> {
-    let records = bench.store.records.borrow();
-    let stored = records.iter().filter(|((table, _), _)| *table == Table::Samples);
-    let of = |(_, bytes): (_, &Vec<u8>)| {
-        let sample: Sample = serde_json::from_slice(bytes).unwrap();
+    let of = |sample: Sample| {
         let SampleState::Scored { answer, verdict } = sample.state else { panic!("not scored: {:?}", sample.key) };
         let mut usage = sample.usage;
         usage.unreported_calls = 0; // where half a reply may have been paid for
-        json!([sample.key, answer, verdict, sample.transcript.turns(), usage])
+        json!([sample.key, answer, verdict, sample.transcript.turns(), sample.agent_turns, usage])
     };
-    stored.map(of).collect()
+    bench.store.samples("").into_iter().map(of).collect()
 }
 
 fn undisturbed() -> (Vec<Value>, usize) {

@@ -1,22 +1,27 @@
-//! Storage in the browser's IndexedDB: one object store per table, values as Blobs (faster than typed
-//! arrays for large ones, and kept out of the heap).
+//! Storage in the browser's IndexedDB: one object store per table, large values as Blobs (faster than typed arrays for
+//! those, and kept out of the heap), small ones as bytes.
 
 use std::cell::RefCell;
 
 use async_trait::async_trait;
-use futures::future::join_all;
+use futures::channel::oneshot;
+use futures::future::{Either, join_all, select};
 use idb::{Database, DatabaseEvent, Factory, KeyRange, ObjectStoreParams, Query, TransactionMode};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, StorageEstimate};
+use web_sys::{Blob, IdbDatabase, StorageEstimate};
 
 use super::browser::{scope, words};
 use crate::engine::ports::{Store, StoreError, StoreUsage, Table};
 
 const DATABASE: &str = "code-qa-bench";
 /// Version of the database's layout. A new one needs a migration in `upgrade`.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// What is said where another tab keeps the database from being brought up to date.
+const HELD: &str = "another tab has an earlier version of this site open: close it, then reload this page";
+/// Values below this many bytes are stored as they are: reading thousands of them at once is faster than as Blobs.
+const SMALL_BYTES: usize = 64 << 10;
 
 /// The browser's database; opened at first use.
 #[derive(Default)]
@@ -34,7 +39,21 @@ impl IndexedDb {
                 upgrade(&database);
             }
         });
-        let database = std::rc::Rc::new(request.await.map_err(failed)?);
+        // A tab with an earlier version of the site holds the database as it was, and isn't waited for.
+        let (blocked, is_blocked) = oneshot::channel();
+        request.on_blocked(move |_| drop(blocked.send(())));
+        let mut opened = match select(request.into_future(), is_blocked).await {
+            Either::Left((opened, _)) => opened.map_err(failed)?,
+            Either::Right((Ok(()), _)) => return Err(StoreError(HELD.into())),
+            Either::Right((Err(_), opening)) => opening.await.map_err(failed)?,
+        };
+        // Gives way to a tab with a later version of the site.
+        opened.on_version_change(|event| {
+            if let Some(database) = event.target().and_then(|target| target.dyn_into::<IdbDatabase>().ok()) {
+                database.close();
+            }
+        });
+        let database = std::rc::Rc::new(opened);
         *self.0.borrow_mut() = Some(database.clone());
         Ok(database)
     }
@@ -74,11 +93,15 @@ impl Store for IndexedDb {
 
     async fn put(&self, table: Table, key: &str, value: Vec<u8>) -> Result<(), StoreError> {
         let database = self.database().await?;
-        let parts = Array::of1(&Uint8Array::from(value.as_slice()));
-        let blob = Blob::new_with_u8_array_sequence(&parts).map_err(|error| StoreError(words(&error)))?;
+        let bytes = Uint8Array::from(value.as_slice());
+        let value: JsValue = if value.len() < SMALL_BYTES {
+            bytes.into()
+        } else {
+            Blob::new_with_u8_array_sequence(&Array::of1(&bytes)).map_err(|error| StoreError(words(&error)))?.into()
+        };
         let transaction = database.transaction(&[table.name()], TransactionMode::ReadWrite).map_err(failed)?;
         let store = transaction.object_store(table.name()).map_err(failed)?;
-        store.put(&blob, Some(&key.into())).map_err(failed)?.await.map_err(failed)?;
+        store.put(&value, Some(&key.into())).map_err(failed)?.await.map_err(failed)?;
         transaction.commit().map_err(failed)?.await.map_err(failed)?;
         Ok(())
     }
@@ -119,7 +142,10 @@ fn range(prefix: &str) -> Result<Query, StoreError> {
 }
 
 async fn bytes_of(value: &JsValue) -> Result<Vec<u8>, StoreError> {
-    let blob: &Blob = value.dyn_ref().ok_or_else(|| StoreError("a stored value is no Blob".into()))?;
+    if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        return Ok(bytes.to_vec());
+    }
+    let blob: &Blob = value.dyn_ref().ok_or_else(|| StoreError("a stored value is neither bytes nor a Blob".into()))?;
     let buffer = JsFuture::from(blob.array_buffer()).await.map_err(|error| StoreError(words(&error)))?;
     Ok(Uint8Array::new(&buffer).to_vec())
 }

@@ -133,13 +133,16 @@ pub enum Table {
     Tasks,
     /// Runs.
     Runs,
-    /// Samples.
+    /// Samples, those that have ended without their conversations.
     Samples,
+    /// Conversations of samples that have ended.
+    Conversations,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Self; 5] = [Self::Settings, Self::Archives, Self::Tasks, Self::Runs, Self::Samples];
+    pub const ALL: [Self; 6] =
+        [Self::Settings, Self::Archives, Self::Tasks, Self::Runs, Self::Samples, Self::Conversations];
 
     /// Its name in the browser's database.
     pub fn name(self) -> &'static str {
@@ -149,6 +152,7 @@ impl Table {
             Self::Tasks => "tasks",
             Self::Runs => "runs",
             Self::Samples => "samples",
+            Self::Conversations => "conversations",
         }
     }
 }

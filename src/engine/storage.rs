@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::ports::{Store, StoreError, Table};
+use crate::domain::agent::Transcript;
 use crate::domain::chunks::SelectionSpec;
 use crate::domain::files::{Versioned, read_record};
 use crate::domain::provider::ProviderConfig;
 use crate::domain::python::StripMode;
-use crate::domain::run::{Run, Sample, SampleKey};
+use crate::domain::run::{Run, Sample, SampleKey, SampleState};
 use crate::domain::task::Task;
 use crate::domain::task::generation::Generation;
 use crate::domain::task::prompts::PromptEdits;
@@ -189,24 +190,60 @@ impl Storage {
     pub async fn delete_run(&self, run: &str) -> Result<(), StoreError> {
         self.store.delete(Table::Tasks, &run_tasks_key(run)).await?;
         self.store.delete(Table::Samples, &format!("{run}/")).await?;
+        self.store.delete(Table::Conversations, &format!("{run}/")).await?;
         self.store.delete(Table::Runs, run).await
     }
 
-    /// The samples of a run that have begun.
+    /// The samples of a run that have begun; those that have ended come without their conversations.
     pub async fn samples(&self, run: &str) -> Result<Vec<Sample>, StoreError> {
-        self.list_records(Table::Samples, &format!("{run}/")).await
+        let mut samples: Vec<Sample> = self.list_records(Table::Samples, &format!("{run}/")).await?;
+        for sample in samples.iter_mut().filter(|sample| sample.state.has_ended() && has_conversations(sample)) {
+            // An earlier version of the site kept all in one record.
+            self.put_sample(run, sample).await?;
+            *sample = sample.without_conversations();
+        }
+        Ok(samples)
     }
 
-    /// One sample.
+    /// One sample, whole.
     pub async fn sample(&self, run: &str, key: &SampleKey) -> Result<Option<Sample>, StoreError> {
-        let key = format!("{run}/{}", key.id());
-        let stored = self.store.get(Table::Samples, &key).await?;
-        stored.map(|bytes| record(Table::Samples, &key, &bytes)).transpose()
+        let key = sample_key(run, key);
+        let Some(bytes) = self.store.get(Table::Samples, &key).await? else { return Ok(None) };
+        self.whole(run, record(Table::Samples, &key, &bytes)?).await.map(Some)
     }
 
-    /// Stores a sample.
+    /// A sample with its conversations.
+    pub async fn whole(&self, run: &str, mut sample: Sample) -> Result<Sample, StoreError> {
+        if matches!(sample.state, SampleState::Pending | SampleState::Answering { .. }) {
+            return Ok(sample); // what there may be is of an earlier try
+        }
+        let key = sample_key(run, &sample.key);
+        if sample.transcript.entries.is_empty() {
+            sample.transcript = self.conversation(&format!("{key}/agent")).await?;
+        }
+        if sample.judging.entries.is_empty() {
+            sample.judging = self.conversation(&format!("{key}/judge")).await?;
+        }
+        Ok(sample)
+    }
+
+    /// Stores a sample. The conversations of one that has ended go into records of their own, so that the samples of
+    /// a run can be read without them.
     pub async fn put_sample(&self, run: &str, sample: &Sample) -> Result<(), StoreError> {
-        self.put(Table::Samples, &format!("{run}/{}", sample.key.id()), sample).await
+        let key = sample_key(run, &sample.key);
+        if !sample.state.has_ended() {
+            return self.put(Table::Samples, &key, sample).await;
+        }
+        for (name, conversation) in [("agent", &sample.transcript), ("judge", &sample.judging)] {
+            if !conversation.entries.is_empty() {
+                self.put(Table::Conversations, &format!("{key}/{name}"), conversation).await?;
+            }
+        }
+        self.put(Table::Samples, &key, &sample.without_conversations()).await
+    }
+
+    async fn conversation(&self, key: &str) -> Result<Transcript, StoreError> {
+        Ok(self.get(Table::Conversations, key).await?.unwrap_or_default())
     }
 
     /// Deletes everything.
@@ -267,6 +304,14 @@ impl Storage {
 
 fn making_key(archive_sha256: &str, task: &str) -> String {
     format!("in-making/{archive_sha256}/{task}")
+}
+
+fn sample_key(run: &str, key: &SampleKey) -> String {
+    format!("{run}/{}", key.id())
+}
+
+fn has_conversations(sample: &Sample) -> bool {
+    !sample.transcript.entries.is_empty() || !sample.judging.entries.is_empty()
 }
 
 fn dropped_key(archive_sha256: &str, task: &str) -> String {

@@ -43,9 +43,7 @@ fn logs(folder: &Path) -> Vec<(String, Vec<u8>)> {
 
 /// The stored samples of the run that logs became.
 fn stored(bench: &Bench) -> Vec<Sample> {
-    let records = bench.store.records.borrow();
-    let of_logs = records.iter().filter(|((table, key), _)| *table == Table::Samples && key.starts_with("inspect-"));
-    of_logs.map(|(_, bytes)| serde_json::from_slice(bytes).unwrap()).collect()
+    bench.store.samples("inspect-")
 }
 
 fn stored_tasks(bench: &Bench) -> Vec<Task> {

@@ -10,7 +10,7 @@ pub async fn everything(page: &Page) -> String {
         let all = JSON.stringify({...localStorage}) + JSON.stringify({...sessionStorage});
         for (const table of database.objectStoreNames) {
             const records = table => database.transaction(table).objectStore(table);
-            for (const value of await get(records(table).getAll())) all += await value.text();
+            for (const value of await get(records(table).getAll())) all += await text(value);
             all += JSON.stringify(await get(records(table).getAllKeys()));
         }
         return all;";
@@ -21,20 +21,21 @@ pub async fn everything(page: &Page) -> String {
 pub async fn samples(page: &Page) -> Vec<Value> {
     const SCRIPT: &str = "
         const values = await get(database.transaction('samples').objectStore('samples').getAll());
-        return Promise.all(values.map(value => value.text()));";
+        return Promise.all(values.map(text));";
     let stored = read(page, SCRIPT).await;
     let texts = stored.as_array().into_iter().flatten().filter_map(Value::as_str);
     texts.map(|text| serde_json::from_str(text).expect("a stored sample")).collect()
 }
 
 /// Runs the body of an asynchronous function that has the site's database at hand.
-async fn read(page: &Page, body: &str) -> Value {
+pub async fn read(page: &Page, body: &str) -> Value {
     let script = format!(
         "const done = arguments[arguments.length - 1];
          const get = request => new Promise((ok, no) => {{
              request.onsuccess = () => ok(request.result);
              request.onerror = () => no(request.error);
          }});
+         const text = async value => value instanceof Blob ? value.text() : new TextDecoder().decode(value);
          (async () => {{
              const [{{name}}] = await indexedDB.databases();
              const database = await get(indexedDB.open(name));

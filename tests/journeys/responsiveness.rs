@@ -14,10 +14,10 @@ const LONG: Duration = Duration::from_secs(120);
 /// A busy machine stretches every task: of each act the best of so many walks counts.
 const WALKS: usize = 10;
 /// Longest task of the page's thread, in milliseconds.
-const LONGEST_MS: f64 = 50.0;
+pub const LONGEST_MS: f64 = 50.0;
 
 /// Notes long tasks, and when each message of the engine came and which it was.
-const OBSERVE: &str = "
+pub const OBSERVE: &str = "
     window.tasks = [];
     window.heard = [];
     new PerformanceObserver(list => list.getEntries().forEach(e => window.tasks.push([e.startTime, e.duration])))
@@ -93,7 +93,7 @@ async fn forget(page: &Page) {
 }
 
 /// The longest task since this was last asked, in milliseconds; tasks under 50 are not told by browsers.
-async fn longest_task(page: &Page) -> f64 {
+pub async fn longest_task(page: &Page) -> f64 {
     page.settle().await;
     let longest = page.script("return Math.max(0, ...window.tasks.map(task => task[1]))", json!([])).await;
     forget(page).await;

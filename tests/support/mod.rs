@@ -1,6 +1,7 @@
 //! Ports in memory, for tests of the engine: a store that can be shared between two engines (a reload), a
 //! scripted network, a clock that doesn't wait, and a record of the events.
 
+#![allow(clippy::unwrap_used)] // tests fail by panicking
 #![allow(dead_code)] // each test binary uses its own part
 
 pub mod example_agent;
@@ -16,6 +17,7 @@ use async_trait::async_trait;
 use code_qa_bench::domain::provider::{LocalAccess, WireRequest};
 use code_qa_bench::domain::python::{SecondOpinion, StripMode, second_opinion};
 use code_qa_bench::domain::repository::Pair;
+use code_qa_bench::domain::run::Sample;
 use code_qa_bench::engine::Engine;
 use code_qa_bench::engine::ports::{
     Attachment, AttachmentError, Clock, Digest, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
@@ -70,6 +72,26 @@ impl Store for MemoryStore {
     async fn usage(&self) -> StoreUsage {
         let used_bytes = Some(self.records.borrow().values().map(|value| value.len() as u64).sum());
         StoreUsage { used_bytes, quota_bytes: Some(1 << 30), is_persistent: false }
+    }
+}
+
+impl MemoryStore {
+    /// The stored samples of runs whose identifier begins so, whole.
+    pub fn samples(&self, run: &str) -> Vec<Sample> {
+        let records = self.records.borrow();
+        let said = |key: &str, who: &str| {
+            let stored = records.get(&(Table::Conversations, format!("{key}/{who}")));
+            stored.map(|bytes| serde_json::from_slice(bytes).unwrap()).unwrap_or_default()
+        };
+        let whole = |((_, key), bytes): (&(Table, String), &Vec<u8>)| {
+            let mut sample: Sample = serde_json::from_slice(bytes).unwrap();
+            if sample.state.has_ended() {
+                (sample.transcript, sample.judging) = (said(key, "agent"), said(key, "judge"));
+            }
+            sample
+        };
+        let of_runs = records.iter().filter(|((table, key), _)| *table == Table::Samples && key.starts_with(run));
+        of_runs.map(whole).collect()
     }
 }
 

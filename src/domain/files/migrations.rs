@@ -87,7 +87,8 @@ impl Record {
     fn steps(self) -> &'static [Step] {
         match self {
             Self::Task => &[keep_what_the_audit_left],
-            Self::Question | Self::Run | Self::Sample | Self::Bundle | Self::Prompts | Self::InspectProject => &[],
+            Self::Sample => &[count_the_turns],
+            Self::Question | Self::Run | Self::Bundle | Self::Prompts | Self::InspectProject => &[],
         }
     }
 }
@@ -97,6 +98,16 @@ fn keep_what_the_audit_left(task: &mut Map<String, Value>) {
     let answer = task.get("answer").cloned().unwrap_or_default();
     if let Some(Value::Object(audit)) = task.get_mut("audit") {
         audit.insert("revised_answer".into(), answer);
+    }
+}
+
+/// Sample 2: the turns are known without the conversations.
+fn count_the_turns(sample: &mut Map<String, Value>) {
+    for (conversation, count) in [("transcript", "agent_turns"), ("judging", "judge_turns")] {
+        let is_turn = |entry: &&Value| entry["message"]["role"] == "assistant";
+        let entries = sample.get(conversation).and_then(|said| said["entries"].as_array());
+        let turns = entries.map_or(0, |entries| entries.iter().filter(is_turn).count());
+        sample.insert(count.into(), turns.into());
     }
 }
 

@@ -21,8 +21,8 @@ impl Observations {
         if !matches!(sample.state, SampleState::Scored { .. } | SampleState::Unscored { .. }) {
             return;
         }
-        self.note(&sample.key.model, Work::Answering(sample.key.condition), sample.transcript.turns(), sample.usage);
-        self.note(judge, Work::Judging, sample.judging.turns(), sample.judge_usage);
+        self.note(&sample.key.model, Work::Answering(sample.key.condition), sample.turns(), sample.usage);
+        self.note(judge, Work::Judging, sample.judge_turns, sample.judge_usage);
     }
 
     /// Takes in a task that was made by a generator.

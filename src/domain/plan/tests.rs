@@ -54,7 +54,7 @@ fn what_was_seen_takes_the_place_of_assumptions() {
         let key = SampleKey { task: "t".into(), condition: Condition::CodeOnly, model: model(), epoch: 0 };
         let mut sample = Sample::pending(key);
         sample.usage = Usage { input_tokens: 4000, output_tokens: 200, ..Usage::default() };
-        sample.transcript.push_reply(crate::domain::provider::Message::Assistant(Default::default()), sample.usage);
+        sample.agent_turns = 1;
         let verdict = crate::domain::judge::Verdict::of_empty_answer();
         sample.state = SampleState::Scored { answer: "a".into(), verdict };
         observations.add_sample(&sample, &model());

@@ -31,6 +31,8 @@ impl Sample {
             state: SampleState::Pending,
             transcript: Transcript::default(),
             judging: Transcript::default(),
+            agent_turns: 0,
+            judge_turns: 0,
             usage: Usage::default(),
             judge_usage: Usage::default(),
             earlier_verdicts: Vec::new(),
@@ -103,6 +105,7 @@ impl Sample {
         }
         if self.state.has_ended() && self.ended_ms.is_none() {
             self.ended_ms = Some(now_ms);
+            self.settle();
         }
     }
 
@@ -116,6 +119,7 @@ impl Sample {
         }
         self.state = SampleState::Cancelled;
         self.ended_ms = Some(now_ms);
+        self.settle();
     }
 
     /// Tokens of agent and judge.

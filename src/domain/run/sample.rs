@@ -11,7 +11,7 @@ use crate::domain::task::Task;
 use crate::domain::task::prompts::PromptSet;
 
 /// Version of the stored form of [`Sample`].
-pub const SAMPLE_VERSION: u32 = 1;
+pub const SAMPLE_VERSION: u32 = 2;
 
 /// What tells a sample apart within its run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -42,10 +42,18 @@ pub struct Sample {
     pub key: SampleKey,
     /// How it stands.
     pub state: SampleState,
-    /// The agent's conversation so far.
+    /// The agent's conversation so far. Empty where the sample is read without its conversations.
+    #[serde(default)]
     pub transcript: Transcript,
-    /// The judge's conversation so far.
+    /// The judge's conversation so far. Empty where the sample is read without its conversations.
+    #[serde(default)]
     pub judging: Transcript,
+    /// Model turns of the agent, once the sample has ended: known without the conversation.
+    #[serde(default)]
+    pub agent_turns: u32,
+    /// Turns of the judge, once the sample has ended.
+    #[serde(default)]
+    pub judge_turns: u32,
     /// Tokens of the agent's calls.
     pub usage: Usage,
     /// Tokens of the judge's calls.
@@ -66,6 +74,53 @@ pub struct Terms<'a> {
     pub limits: AgentLimits,
     /// The run's words.
     pub prompts: &'a PromptSet,
+}
+
+impl Sample {
+    /// Model turns of the agent so far.
+    pub fn turns(&self) -> u32 {
+        match &self.state {
+            SampleState::Answering { agent } => agent.transcript().turns(),
+            _ if self.transcript.entries.is_empty() => self.agent_turns,
+            _ => self.transcript.turns(),
+        }
+    }
+
+    /// Notes what must be known without the conversations.
+    pub fn settle(&mut self) {
+        let (transcript, judging) = (std::mem::take(&mut self.transcript), std::mem::take(&mut self.judging));
+        self.note_turns(&transcript, &judging);
+        (self.transcript, self.judging) = (transcript, judging);
+    }
+
+    /// A conversation that isn't there says nothing.
+    fn note_turns(&mut self, transcript: &Transcript, judging: &Transcript) {
+        if !transcript.entries.is_empty() {
+            self.agent_turns = transcript.turns();
+        }
+        if !judging.entries.is_empty() {
+            self.judge_turns = judging.turns();
+        }
+    }
+
+    /// The sample without its conversations: thousands fit into memory.
+    pub fn without_conversations(&self) -> Self {
+        let mut head = Self {
+            version: self.version,
+            key: self.key.clone(),
+            state: self.state.clone(),
+            transcript: Transcript::default(),
+            judging: Transcript::default(),
+            agent_turns: self.agent_turns,
+            judge_turns: self.judge_turns,
+            usage: self.usage,
+            judge_usage: self.judge_usage,
+            earlier_verdicts: self.earlier_verdicts.clone(),
+            ended_ms: self.ended_ms,
+        };
+        head.note_turns(&self.transcript, &self.judging);
+        head
+    }
 }
 
 /// How a sample stands. *Unscored*, *failed*, *refused* and *cancelled* are states, never a score of 0.

@@ -61,8 +61,9 @@ impl Engine {
         for task in &tasks {
             text += &write_task(task).map_err(write_problem)?;
         }
-        for sample in &samples {
-            text += &write_sample(sample).map_err(write_problem)?;
+        for sample in samples {
+            let sample = self.storage.whole(id, sample).await.map_err(storage_problem)?;
+            text += &write_sample(&sample).map_err(write_problem)?;
         }
         self.ports.events.save_file(&format!("{name}.jsonl"), text.into_bytes());
         Ok(())

@@ -69,7 +69,10 @@ impl Engine {
             self.refuse_if_running()?;
             run.prompts = run.words().or(stored.words()).unwrap_or(run.prompts);
             let tasks = self.storage.run_tasks(&run.id).await.map_err(storage_problem)?;
-            let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
+            let mut samples = Vec::new();
+            for sample in self.storage.samples(&run.id).await.map_err(storage_problem)? {
+                samples.push(self.storage.whole(&run.id, sample).await.map_err(storage_problem)?);
+            }
             match merge([Shard::of(stored, tasks, samples)]).and_then(|here| here.join(group.clone())) {
                 Ok(both) => group = both,
                 Err(error) => {

@@ -20,7 +20,9 @@ pub use repository::{
     ChunkRow, ChunkView, FileRow, FileStatus, InspectionKind, InspectionProgress, OpenProgress, OpenStage, RemovedRow,
     RepositoryLists, RepositoryPart, RepositoryView, SelectionView, UnparseableRow,
 };
-pub use run::{ConditionProgress, ErrorCount, InFlight, ModelPace, RunProgress, RunRow, SampleRow, SampleView};
+pub use run::{
+    ConditionProgress, ErrorCount, InFlight, ModelPace, RunOutline, RunProgress, RunRow, SampleRow, SampleView,
+};
 pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
 pub use task::{
     DroppedRow, GenerationProgress, GroundingView, InMaking, TaskChanges, TaskRow, TasksView, WordOp, WordRun,

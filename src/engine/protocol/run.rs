@@ -15,7 +15,7 @@ pub struct RunRow {
     /// When it was made, in milliseconds since 1970.
     pub created_ms: u64,
     /// What it does.
-    pub spec: RunSpec,
+    pub spec: RunOutline,
     /// How it stands. A run found *running* on start-up is given as paused.
     pub state: RunState,
     /// Samples in all.
@@ -30,6 +30,36 @@ pub struct RunRow {
     pub unscored: usize,
     /// How many of its prompts differ from the defaults.
     pub changed_prompts: usize,
+}
+
+/// What a run does, without the list of its tasks, which may be long.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunOutline {
+    /// Name of the repository.
+    pub repository: String,
+    /// The models under test.
+    pub models: Vec<ModelRef>,
+    /// The conditions.
+    pub conditions: Vec<Condition>,
+    /// Repetitions of each sample.
+    pub epochs: u32,
+    /// The judge.
+    pub judge: ModelRef,
+    /// Hash of the prompts that it was begun with.
+    pub prompts_sha256: String,
+}
+
+impl From<&RunSpec> for RunOutline {
+    fn from(spec: &RunSpec) -> Self {
+        Self {
+            repository: spec.repository.clone(),
+            models: spec.models.clone(),
+            conditions: spec.conditions.clone(),
+            epochs: spec.epochs,
+            judge: spec.judge.clone(),
+            prompts_sha256: spec.prompts_sha256.clone(),
+        }
+    }
 }
 
 /// How the active run stands.

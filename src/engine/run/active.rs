@@ -8,7 +8,7 @@ use super::till::Till;
 use crate::domain::run::{Run, RunState, Sample, SampleKey, Spend};
 use crate::domain::task::Task;
 use crate::domain::task::prompts::PromptSet;
-use crate::engine::protocol::{ErrorCount, InFlight, ModelPace, Problem, RunProgress, RunRow};
+use crate::engine::protocol::{ErrorCount, InFlight, ModelPace, Problem, RunOutline, RunProgress, RunRow};
 
 /// What goes on in a sample in flight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,9 @@ impl ActiveRun {
     pub fn put(&self, sample: Sample) {
         let mut samples = self.samples.borrow_mut();
         self.tally.borrow_mut().change(samples.get(&sample.key), &sample);
-        samples.insert(sample.key.clone(), sample);
+        // What has ended is only counted from now on.
+        let kept = if sample.state.has_ended() { sample.without_conversations() } else { sample };
+        samples.insert(kept.key.clone(), kept);
     }
 
     /// A sample as it is, where it has begun.
@@ -149,7 +151,7 @@ pub fn row(run: &Run, standing: Standing) -> RunRow {
     RunRow {
         id: run.id.clone(),
         created_ms: run.created_ms,
-        spec: run.spec.clone(),
+        spec: RunOutline::from(&run.spec),
         state: run.state.clone(),
         samples: run.spec.sample_count(),
         ended: standing.ended,

@@ -65,10 +65,6 @@ fn sample_row(sample: &Sample, task: &Task, is_contaminated: bool) -> SampleRow 
         SampleState::Scored { verdict, .. } => Some(Axis::ALL.map(|axis| verdict.axis(axis))),
         _ => None,
     };
-    let turns = match &sample.state {
-        SampleState::Answering { agent } => agent.transcript().turns(),
-        _ => sample.transcript.turns(),
-    };
     SampleRow {
         key: sample.key.clone(),
         set: task.set,
@@ -77,7 +73,7 @@ fn sample_row(sample: &Sample, task: &Task, is_contaminated: bool) -> SampleRow 
         status: sample.state.label().into(),
         score: sample.state.score(),
         axes,
-        turns,
+        turns: sample.turns(),
         is_contaminated,
     }
 }

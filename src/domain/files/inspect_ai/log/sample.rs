@@ -89,6 +89,7 @@ pub fn read(bytes: &[u8], header: &Header) -> Result<(Task, Sample), SampleProbl
         return Err(SampleProblem::Usage);
     }
     sample.ended_ms = Some(record.completed_at.as_deref().and_then(milliseconds).unwrap_or(header.created_ms));
+    sample.settle();
     Ok((task, sample))
 }
 
