@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::{ModelSettings, Price, ProviderConfig, ProviderKind, Remote};
-use code_qa_bench::domain::run::{Budget, RunState};
+use code_qa_bench::domain::run::{Amendment, Budget, RunState};
 use code_qa_bench::engine::protocol::Command;
 use support::Bench;
 use support::scripted::{bench, newest_run, progress, samples, start};
@@ -101,4 +101,29 @@ fn a_budget_in_tokens_holds_without_prices() {
     assert!(matches!(newest_run(&bench).state, RunState::Blocked { .. }), "{:?}", newest_run(&bench).state);
     assert!(progress(&bench).spend.tokens <= 600);
     assert!(calls(&bench) > 0);
+}
+
+#[test]
+fn a_run_says_with_which_settings_its_models_were_called() {
+    let bench = priced(None);
+    bench.run(start(&[Condition::ClosedBook]));
+    let used = |bench: &Bench| {
+        let settings = newest_run(bench).settings;
+        settings.into_iter().map(|used| (used.model.model, used.max_tokens, used.extra.len())).collect::<Vec<_>>()
+    };
+    assert_eq!(used(&bench), [("scripted".to_owned(), 100, 0)], "model and judge are the same");
+    let judge = support::scripted::scripted();
+    let amend =
+        Command::AmendRun { run: newest_run(&bench).id, amendment: Amendment::Rejudge { judge, only_unscored: false } };
+    bench.run(amend.clone());
+    assert_eq!(used(&bench).len(), 1, "nothing was changed");
+    let warm = serde_json::json!({"temperature": 0.7});
+    let model =
+        ModelSettings { max_tokens: 200, extra: warm.as_object().unwrap().clone(), ..ModelSettings::named("scripted") };
+    let remote = Remote { base_url: "http://127.0.0.1:9/v1".into(), streams: false, ..Remote::default() };
+    let kind = ProviderKind::Remote(remote);
+    let provider = ProviderConfig { id: "p1".into(), label: "Scripted".into(), kind, models: vec![model] };
+    bench.run(Command::SaveProvider { provider });
+    bench.run(amend);
+    assert_eq!(used(&bench), [("scripted".to_owned(), 100, 0), ("scripted".to_owned(), 200, 1)]);
 }

@@ -41,7 +41,10 @@ impl IndexedDb {
         });
         // A tab with an earlier version of the site holds the database as it was, and isn't waited for.
         let (blocked, is_blocked) = oneshot::channel();
-        request.on_blocked(move |_| drop(blocked.send(())));
+        request.on_blocked(move |_| {
+            // An error would mean that it is open already.
+            let _ = blocked.send(());
+        });
         let mut opened = match select(request.into_future(), is_blocked).await {
             Either::Left((opened, _)) => opened.map_err(failed)?,
             Either::Right((Ok(()), _)) => return Err(StoreError(HELD.into())),

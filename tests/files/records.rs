@@ -168,6 +168,7 @@ pub fn run(spec: RunSpec, prices: Vec<(ModelRef, Price)>) -> Run {
         spec,
         budget,
         prices,
+        settings: Vec::new(),
         prompts: PromptSet::none(),
         state: RunState::Paused,
     }

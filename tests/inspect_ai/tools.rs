@@ -96,6 +96,7 @@ fn exported(repository: &Arc<Repository>, views: [&RepositoryView; 2], folder: &
         },
         budget: Budget::default(),
         prices: Vec::new(),
+        settings: Vec::new(),
         prompts: PromptSet::default(),
         state: RunState::Finished,
     };

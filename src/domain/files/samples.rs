@@ -118,6 +118,7 @@ pub fn run() -> Run {
         spec: spec(),
         budget: Budget { usd: Some(0.1), tokens: None },
         prices: vec![(model("m1"), Price { input_usd: 0.1, ..Price::FREE })],
+        settings: Vec::new(),
         prompts: PromptSet::none(),
         state: RunState::Paused,
     }

@@ -14,5 +14,5 @@ pub use budget::{Budget, Ledger, Permission, Spend};
 pub use machine::{CUT_OFF, verdict_again};
 pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};
-pub use spec::{RUN_VERSION, Run, RunSpec, RunState};
+pub use spec::{RUN_VERSION, Run, RunSpec, RunState, UsedSettings};
 pub use summary::{CONTAMINATED_FROM, contaminated, summarise};

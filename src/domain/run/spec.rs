@@ -1,11 +1,12 @@
 //! What a run is asked to do.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::domain::agent::AgentLimits;
 use crate::domain::condition::Condition;
 use crate::domain::provider::agent::AgentQuestion;
-use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef, Price};
+use crate::domain::provider::{IMPORTED_PROVIDER, ModelRef, ModelSettings, Price};
 use crate::domain::python::StripMode;
 use crate::domain::run::{Budget, Sample, SampleKey, Spend};
 use crate::domain::task::Task;
@@ -101,6 +102,9 @@ pub struct Run {
     /// What the models cost when it was last started or resumed; those of unknown price are not in it.
     #[serde(default)]
     pub prices: Vec<(ModelRef, Price)>,
+    /// The settings of its models and its judge each time that one was used with others than before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<UsedSettings>,
     /// The words it was begun with: it goes on with them, whatever is changed since. None in records of earlier
     /// builds, which kept their hash alone.
     #[serde(default = "PromptSet::none")]
@@ -109,7 +113,30 @@ pub struct Run {
     pub state: RunState,
 }
 
+/// How a model was called from some time on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UsedSettings {
+    /// The model.
+    pub model: ModelRef,
+    /// Tokens of a reply at most, as set for the model.
+    pub max_tokens: u32,
+    /// Further settings of the request's body.
+    #[serde(default)]
+    pub extra: Map<String, Value>,
+    /// Since when, in milliseconds since 1970.
+    pub since_ms: u64,
+}
+
 impl Run {
+    /// Notes with which settings a model is called from now on, where they are others than before.
+    pub fn note_settings(&mut self, model: &ModelRef, settings: &ModelSettings, now_ms: u64) {
+        let ModelSettings { max_tokens, extra, .. } = settings.clone();
+        let last = self.settings.iter().rfind(|used| used.model == *model);
+        if last.is_none_or(|last| (last.max_tokens, &last.extra) != (max_tokens, &extra)) {
+            self.settings.push(UsedSettings { model: model.clone(), max_tokens, extra, since_ms: now_ms });
+        }
+    }
+
     /// What a model of this run costs, where that is known.
     pub fn price(&self, model: &ModelRef) -> Option<Price> {
         self.prices.iter().find(|(of, _)| of == model).map(|(_, price)| *price)

@@ -161,6 +161,7 @@ impl Engine {
             },
             budget: Budget::default(),
             prices: Vec::new(),
+            settings: Vec::new(),
             prompts,
             state: RunState::Paused,
         };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::condition::Condition;
 use crate::domain::provider::{FailureKind, ModelRef, Usage};
-use crate::domain::run::{Budget, RunSpec, RunState, Sample, SampleKey, Spend};
+use crate::domain::run::{Budget, RunSpec, RunState, Sample, SampleKey, Spend, UsedSettings};
 use crate::domain::task::{Category, Task, TaskSet};
 
 /// One run in the list.
@@ -28,6 +28,8 @@ pub struct RunRow {
     pub to_retry: usize,
     /// Samples with an answer that has no verdict.
     pub unscored: usize,
+    /// With which settings its models were called, and since when.
+    pub settings: Vec<UsedSettings>,
     /// How many of its prompts differ from the defaults.
     pub changed_prompts: usize,
 }

@@ -158,6 +158,7 @@ pub fn row(run: &Run, standing: Standing) -> RunRow {
         spend: standing.spend,
         to_retry: standing.to_retry,
         unscored: standing.unscored,
+        settings: run.settings.clone(),
         changed_prompts: run.prompts.changed().count(),
     }
 }

@@ -52,6 +52,7 @@ impl Engine {
             },
             budget: request.budget,
             prices: Vec::new(),
+            settings: Vec::new(),
             prompts,
             state: RunState::Running,
         };
@@ -244,8 +245,13 @@ impl Engine {
         let samples = self.storage.samples(&run.id).await.map_err(storage_problem)?;
         let models: BTreeSet<ModelRef> = run.spec.models.iter().chain([&run.spec.judge]).cloned().collect();
         let concurrency = models.iter().map(|model| self.models.concurrency(model) as usize).sum();
-        run.prices = models.into_iter().filter_map(|model| Some((model.clone(), self.models.price(&model)?))).collect();
         let now_ms = self.ports.clock.now_ms();
+        for model in &models {
+            if let Some((_, settings)) = self.models.find(model) {
+                run.note_settings(model, &settings, now_ms);
+            }
+        }
+        run.prices = models.into_iter().filter_map(|model| Some((model.clone(), self.models.price(&model)?))).collect();
         let active = Rc::new(ActiveRun::new(run.clone(), tasks, samples, concurrency, now_ms));
         self.models.reset_errors();
         *self.active.borrow_mut() = Some(active.clone());

@@ -11,6 +11,7 @@ mod matrix;
 mod preflight;
 mod prompts;
 mod runs;
+mod settings;
 
 use leptos::prelude::*;
 use leptos_router::components::A;

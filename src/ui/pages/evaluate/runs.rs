@@ -8,6 +8,7 @@ use super::amend::Amend;
 use super::form::Form;
 use super::live::Notice;
 use super::prompts::Words;
+use super::settings::SettingsUsed;
 use crate::domain::run::RunState;
 use crate::engine::protocol::{Command, Export, RunRow};
 use crate::ui::components::Button;
@@ -74,6 +75,7 @@ fn One(
                 <p class="quiet">{what}</p>
                 <p class="quiet" data-test="run-spend">{spent}</p>
                 <Show when=move || !is_active.get()><Notice state=run_state/></Show>
+                <SettingsUsed row=now/>
                 <Words row=now/>
                 <Show when=has_ended><Amend row=now form=form/></Show>
             </div>

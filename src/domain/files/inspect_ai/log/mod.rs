@@ -176,6 +176,7 @@ impl Log {
             },
             budget: Budget::default(),
             prices: Vec::new(),
+            settings: Vec::new(),
             prompts: PromptSet::none(),
             state: RunState::Paused,
         };
