@@ -8,6 +8,9 @@ export OPENAI_SDK_VERSION=3.57.0
 export ANTHROPIC_SDK_VERSION=2.14.0
 export GOOGLE_GENAI_VERSION=3.6.1
 export PYDANTIC_VERSION=2.14.4
+# Statistics are checked against these two.
+export NUMPY_VERSION=2.4.6
+export SCIPY_VERSION=1.17.1
 export LLMOCK_VERSION=0.2.2
 export UVICORN_VERSION=0.54.0
 export AIMOCK_VERSION=1.43.0
