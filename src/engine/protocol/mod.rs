@@ -25,4 +25,4 @@ pub use settings::{DoctorReport, HostContact, SettingsView, StorageView};
 pub use task::{GenerationProgress, GroundingView, InMaking, TaskRow, TasksView};
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 4;
+pub const PROTOCOL_VERSION: u32 = 5;

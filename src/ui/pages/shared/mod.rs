@@ -1,8 +1,10 @@
 //! What several pages show.
 
+mod figure_table;
 mod import;
 mod transcript;
 
+pub use figure_table::FigureTable;
 pub use import::Import;
 pub use transcript::Timeline;
 
