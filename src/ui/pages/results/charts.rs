@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Kind, Notation, Series, Value};
 use crate::domain::condition::Condition;
 use crate::domain::judge::Axis;
-use crate::domain::results::{ConditionResult, DeltaKind, GroupResult, SetResults, Subject};
+use crate::domain::results::{ClusterScore, ConditionResult, DeltaKind, GroupResult, SetResults, Subject};
 use crate::domain::stats::{BINS, Delta, Estimate};
 
 fn value(estimate: Option<Estimate>) -> Option<Value> {
@@ -116,24 +116,19 @@ pub fn subtypes(set: &SetResults) -> Chart {
     chart
 }
 
-/// Repositories or files × models in the code-only condition; the largest first, and no more than can be read.
+/// Repositories or files × subjects, the largest first, and no more than can be read.
 pub fn clusters(set: &SetResults) -> Chart {
     const MOST: usize = 24;
-    let mut names: Vec<&GroupResult> =
-        set.clusters.iter().filter(|row| Some(&row.subject) == set.main_subject()).collect();
-    names.sort_by(|a, b| b.tasks.cmp(&a.tasks).then_with(|| a.group.cmp(&b.group)));
-    names.truncate(MOST);
-    let of = |subject: &Subject, name: &GroupResult| {
-        let row = set.clusters.iter().find(|row| row.subject == *subject && row.group == name.group);
-        row.and_then(|row| value(row.score(Condition::CodeOnly)))
+    let value = |score: &Option<ClusterScore>| {
+        score.map(|score| Value { mean: score.mean, interval: score.interval, n: Some(score.n) })
     };
-    let subjects = set.subjects();
+    let rows = || set.clusters.iter().take(MOST);
     Chart {
         kind: Kind::Dots { reference: None },
-        measure: "Mean score, code-only".into(),
-        groups: names.iter().map(|row| row.group.label()).collect(),
-        series: subjects.iter().enumerate().map(|(i, subject)| Series::neutral(subject.label(), i)).collect(),
-        values: names.iter().map(|name| subjects.iter().map(|subject| of(subject, name)).collect()).collect(),
+        measure: format!("Mean score, {}", set.cluster_condition().label()),
+        groups: rows().map(|row| row.name.clone()).collect(),
+        series: labels(set).into_iter().enumerate().map(|(i, name)| Series::neutral(name, i)).collect(),
+        values: rows().map(|row| row.scores.iter().map(value).collect()).collect(),
         range: (0.0, 1.0),
         notation: Notation::Score,
     }

@@ -51,7 +51,7 @@ pub fn panels(results: &Results, set: &SetResults, view: ResultView) -> AnyView 
             framed("results-spread", "spread-table", title, charts::spread(set), tables::spread(set)).show(set)
         }
         ResultView::Clusters => {
-            let title = format!("Code-only score per {}, the largest first, with 95 % intervals.", set.cluster.label());
+            let title = format!("Mean score per {}, the largest first.", set.cluster.label());
             framed("results-clusters", "clusters-table", &title, charts::clusters(set), tables::clusters(set)).show(set)
         }
         ResultView::Memory => {
