@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Results, RunState};
+use crate::domain::results::{Filter, Results};
+use crate::domain::run::RunState;
 use crate::domain::task::Task;
 use crate::domain::task::prompts::{PromptEdits, PromptSet};
 use crate::engine::protocol::{

@@ -10,7 +10,7 @@ use super::{
 use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Results};
+use crate::domain::results::{Filter, Results};
 use crate::domain::task::Task;
 use crate::domain::task::prompts::{PromptEdits, PromptSet};
 

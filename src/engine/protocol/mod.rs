@@ -29,4 +29,4 @@ pub use task::{
 };
 
 /// Version of the protocol. Page and worker of different versions refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 7;

@@ -1,6 +1,7 @@
 //! What several pages show.
 
 mod budget;
+mod figure_table;
 mod import;
 mod plan;
 mod prompts;
@@ -8,6 +9,7 @@ mod transcript;
 mod word_diff;
 
 pub use budget::{BudgetFields, in_usd, spend, tokens};
+pub use figure_table::FigureTable;
 pub use import::Import;
 pub use plan::Estimate;
 pub use prompts::{PromptDiff, PromptsNote, differ};
