@@ -11,6 +11,7 @@ use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView};
 use super::repository::OpenRepository;
 use super::run::{ActiveRun, Analyses, Standing};
 use super::storage::Storage;
+use crate::domain::files::bundle::Bundle;
 use crate::domain::plan::Observations;
 use crate::domain::run::Run;
 use crate::domain::task::Task;
@@ -27,6 +28,8 @@ pub struct Engine {
     /// Makings that ended without a task, by the task's identifier.
     pub(super) dropped: RefCell<BTreeMap<String, Generation>>,
     pub(super) runs: RefCell<BTreeMap<String, Run>>,
+    /// Runs that the site shows, as far as they were looked at.
+    pub(super) published: RefCell<BTreeMap<String, Rc<Bundle>>>,
     /// The prompts that the user has changed.
     pub(super) prompts: RefCell<PromptEdits>,
     /// How far each run has come: counted once, since counting means reading all its samples.
@@ -56,6 +59,7 @@ impl Engine {
             tasks: RefCell::default(),
             dropped: RefCell::default(),
             runs: RefCell::default(),
+            published: RefCell::default(),
             prompts: RefCell::default(),
             standings: RefCell::default(),
             observations: RefCell::default(),
@@ -176,6 +180,7 @@ impl Engine {
         self.emit(Event::Prompts(self.prompts.borrow().clone()));
         self.report_runs().await;
         self.report_storage().await;
+        self.report_published().await;
         let reopened = self.reopen().await;
         restored.and(reopened)
     }

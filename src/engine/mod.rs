@@ -16,6 +16,7 @@ pub mod ports;
 mod probe;
 mod prompts;
 pub mod protocol;
+mod published;
 pub mod repository;
 mod run;
 mod share;

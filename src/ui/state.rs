@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::domain::files::publish::PublishedRun;
 use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
@@ -121,6 +122,8 @@ pub struct TasksStore {
 /// The evaluate and results pages' data.
 #[derive(Clone, Copy)]
 pub struct RunsStore {
+    /// Runs that the site shows, once they are known.
+    pub published: RwSignal<Option<Result<Arc<Vec<PublishedRun>>, Problem>>>,
     /// All runs, newest first.
     pub rows: RwSignal<Arc<Vec<RunRow>>>,
     /// What the run that is being planned would take.
@@ -217,6 +220,7 @@ impl State {
                 grounding: RwSignal::new(None),
             },
             runs: RunsStore {
+                published: RwSignal::new(None),
                 rows: RwSignal::new(Arc::default()),
                 plan: RwSignal::new(None),
                 progress: RwSignal::new(None),
@@ -281,6 +285,7 @@ impl State {
             Event::Generation(progress) => self.tasks.generation(progress),
             Event::GenerationPlan(plan) => self.tasks.plan.set(Some(Arc::new(*plan))),
             Event::Plan(plan) => self.runs.plan.set(Some(Arc::new(*plan))),
+            Event::PublishedRuns(runs) => self.runs.published.set(Some(runs.map(Arc::new))),
             Event::Runs(rows) => self.runs.rows(rows),
             Event::Run(progress) => self.runs.progress(*progress),
             Event::Results { run, filter, results, samples } => {

@@ -14,6 +14,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use async_trait::async_trait;
+use code_qa_bench::domain::files::publish::INDEX_PATH;
 use code_qa_bench::domain::provider::{LocalAccess, WireRequest};
 use code_qa_bench::domain::python::{SecondOpinion, StripMode, second_opinion};
 use code_qa_bench::domain::repository::Pair;
@@ -105,6 +106,8 @@ pub struct ScriptedTransport {
     /// Whether something answers where a page may not read it.
     pub answers: Cell<bool>,
     pub sample: Vec<u8>,
+    /// Other files of the site, by path.
+    pub assets: RefCell<BTreeMap<String, Vec<u8>>>,
 }
 
 #[async_trait(?Send)]
@@ -128,7 +131,11 @@ impl Transport for ScriptedTransport {
         self.answers.get()
     }
 
-    async fn read_asset(&self, _path: &str) -> Result<Vec<u8>, TransportError> {
+    async fn read_asset(&self, path: &str) -> Result<Vec<u8>, TransportError> {
+        if path.starts_with("published/") {
+            let missing = || TransportError::Unreachable(format!("{path}: HTTP 404"));
+            return self.assets.borrow().get(path).cloned().ok_or_else(missing);
+        }
         if self.sample.is_empty() {
             return Err(TransportError::Unreachable("no such file".into()));
         }
@@ -305,6 +312,7 @@ impl Bench {
             requests: RefCell::default(),
             answers: Cell::new(false),
             sample: sample_archive(),
+            assets: RefCell::new([(INDEX_PATH.to_owned(), br#"{"version": 1, "runs": []}"#.to_vec())].into()),
         });
         let clock = Rc::new(FastClock { now_ms: Cell::new(1_800_000_000_000), slept_ms: Cell::new(0) });
         let recorder = Rc::new(Recorder::default());

@@ -4,7 +4,7 @@
 const ID_BYTES: usize = 200;
 
 /// Whether a text can be an identifier: it becomes part of keys in the store, which use `/` and `|`.
-pub(super) fn is_id(text: &str) -> bool {
+pub fn is_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= ID_BYTES
         && !text.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '/' | '\\' | '|'))

@@ -15,6 +15,7 @@ mod lines;
 pub mod merge;
 mod migrations;
 pub mod prompts;
+pub mod publish;
 pub mod questions;
 #[cfg(test)]
 mod samples;
@@ -23,6 +24,7 @@ pub mod swe_qa_bench;
 pub mod swe_qa_pro;
 pub mod tasks;
 
+pub use checks::is_id;
 pub use datasets::{DatasetProblem, Target};
 pub use format::{RecordProblem, WriteError};
 pub use lines::{Limits, LineProblem, Located, Problems, Reading};

@@ -22,6 +22,7 @@ impl Engine {
                 self.ports.events.save_file("prompts.json", text.into_bytes());
                 Ok(())
             }
+            Export::Publish { run, title } => self.publish(&run, &title).await,
             Export::InspectProject { run } => self.export_inspect_project(&run).await,
             Export::Tasks => {
                 let all = self.all_tasks()?;
@@ -89,7 +90,7 @@ impl Engine {
     }
 }
 
-pub(super) fn write_problem(error: impl Display) -> Problem {
+pub(in crate::engine) fn write_problem(error: impl Display) -> Problem {
     Problem {
         message: "The file could not be written.".into(),
         advice: "See the details; nothing that is stored has changed.".into(),

@@ -5,3 +5,5 @@ mod import;
 mod inspect_ai;
 mod kind;
 mod runs;
+
+pub(super) use export::write_problem;

@@ -7,6 +7,7 @@ use super::{
     InspectionProgress, OpenProgress, RepositoryPart, RepositoryView, RunProgress, RunRow, SampleRow, SampleView,
     SelectionView, SettingsView, StorageView, TaskChanges, TasksView,
 };
+use crate::domain::files::publish::PublishedRun;
 use crate::domain::plan::Plan;
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
@@ -68,6 +69,8 @@ pub enum Event {
     GenerationPlan(Box<Plan>),
     /// What a run would take.
     Plan(Box<Plan>),
+    /// The runs that the site shows, or why they aren't known.
+    PublishedRuns(Result<Vec<PublishedRun>, Problem>),
     /// All stored runs, newest first.
     Runs(Vec<RunRow>),
     /// How the active run stands.

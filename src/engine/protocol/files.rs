@@ -27,6 +27,13 @@ pub enum Export {
         /// Its identifier.
         run: String,
     },
+    /// A run as the folder of a site that shows it to everyone.
+    Publish {
+        /// Its identifier.
+        run: String,
+        /// What it is, in a few words; may be empty.
+        title: String,
+    },
     /// A run as a project that inspect_ai evaluates. Its repository must be open.
     InspectProject {
         /// Its identifier.

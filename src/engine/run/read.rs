@@ -6,10 +6,19 @@ use std::rc::Rc;
 use super::commands::no_run;
 use crate::domain::judge::Axis;
 use crate::domain::results::{Filter, Outcomes, Settings};
-use crate::domain::run::{Sample, SampleKey, SampleState};
+use crate::domain::run::{Run, Sample, SampleKey, SampleState};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{Event, Problem, SampleRow, SampleView};
+use crate::engine::published::published_name;
+
+/// A run with its tasks and samples, of this browser or of the site.
+struct RunRead {
+    run: Run,
+    tasks: BTreeMap<String, Task>,
+    /// Those that have begun, without their conversations.
+    samples: Vec<Sample>,
+}
 
 impl Engine {
     pub(in crate::engine) async fn read_results(
@@ -18,9 +27,7 @@ impl Engine {
         filter: Filter,
         settings: Settings,
     ) -> Result<(), Problem> {
-        let run = self.runs.borrow().get(&id).cloned().ok_or_else(no_run)?;
-        let tasks = self.tasks_of_run(&id).await?;
-        let samples = self.storage.samples(&id).await.map_err(storage_problem)?;
+        let RunRead { run, tasks, samples } = self.read_run(&id).await?;
         let mut known: BTreeMap<SampleKey, Sample> =
             samples.into_iter().map(|sample| (sample.key.clone(), sample)).collect();
         let samples: Vec<Sample> = run
@@ -44,27 +51,40 @@ impl Engine {
     }
 
     pub(in crate::engine) async fn read_sample(self: &Rc<Self>, id: String, key: SampleKey) -> Result<(), Problem> {
-        let run = self.runs.borrow().get(&id).cloned().ok_or_else(no_run)?;
-        let tasks = self.tasks_of_run(&id).await?;
-        let find = async |key: &SampleKey| {
-            let sample = self.storage.sample(&id, key).await.map_err(storage_problem)?;
-            Ok::<_, Problem>(sample.unwrap_or_else(|| Sample::pending(key.clone())))
-        };
-        let sample = find(&key).await?;
+        let RunRead { run, tasks, .. } = self.read_run(&id).await?;
+        let sample = self.read_whole(&id, &key).await?;
         let mut siblings = Vec::new();
         for &condition in run.spec.conditions.iter().filter(|condition| **condition != key.condition) {
-            siblings.push(find(&SampleKey { condition, ..key.clone() }).await?);
+            siblings.push(self.read_whole(&id, &SampleKey { condition, ..key.clone() }).await?);
         }
         let task = tasks.get(&key.task).cloned();
-        let view = SampleView { run: id.clone(), sample, task, judge: run.spec.judge.clone(), siblings };
+        let view = SampleView { run: id, sample, task, judge: run.spec.judge.clone(), siblings };
         self.emit(Event::Sample(Box::new(view)));
         Ok(())
     }
 
-    /// The tasks of a run as they were when it was made.
-    async fn tasks_of_run(&self, run: &str) -> Result<BTreeMap<String, Task>, Problem> {
-        let tasks = self.storage.run_tasks(run).await.map_err(storage_problem)?;
-        Ok(tasks.into_iter().map(|task| (task.id.clone(), task)).collect())
+    async fn read_run(&self, id: &str) -> Result<RunRead, Problem> {
+        if let Some(name) = published_name(id) {
+            let bundle = self.published(name).await?;
+            let tasks = bundle.tasks.iter().map(|task| (task.id.clone(), task.clone())).collect();
+            return Ok(RunRead { run: bundle.run.clone(), tasks, samples: bundle.samples.clone() });
+        }
+        let run = self.runs.borrow().get(id).cloned().ok_or_else(no_run)?;
+        // As they were when the run was made.
+        let tasks = self.storage.run_tasks(id).await.map_err(storage_problem)?;
+        let tasks = tasks.into_iter().map(|task| (task.id.clone(), task)).collect();
+        let samples = self.storage.samples(id).await.map_err(storage_problem)?;
+        Ok(RunRead { run, tasks, samples })
+    }
+
+    /// A sample with its conversations.
+    async fn read_whole(&self, id: &str, key: &SampleKey) -> Result<Sample, Problem> {
+        if let Some(name) = published_name(id) {
+            let bundle = self.published(name).await?;
+            return self.published_sample(&bundle, key).await;
+        }
+        let sample = self.storage.sample(id, key).await.map_err(storage_problem)?;
+        Ok(sample.unwrap_or_else(|| Sample::pending(key.clone())))
     }
 }
 

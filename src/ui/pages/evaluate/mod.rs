@@ -10,6 +10,7 @@ mod live;
 mod matrix;
 mod preflight;
 mod prompts;
+mod publish;
 mod runs;
 mod settings;
 

@@ -8,6 +8,7 @@ use super::amend::Amend;
 use super::form::Form;
 use super::live::Notice;
 use super::prompts::Words;
+use super::publish::Publish;
 use super::settings::SettingsUsed;
 use crate::domain::run::RunState;
 use crate::engine::protocol::{Command, Export, RunRow};
@@ -77,6 +78,7 @@ fn One(
                 <Show when=move || !is_active.get()><Notice state=run_state/></Show>
                 <SettingsUsed row=now/>
                 <Words row=now/>
+                <Publish id=exported/>
                 <Show when=has_ended><Amend row=now form=form/></Show>
             </div>
             <div class="acts">

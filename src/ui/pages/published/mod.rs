@@ -3,6 +3,7 @@
 mod caveats;
 mod charts;
 mod doors;
+mod runs;
 mod tables;
 mod view;
 
@@ -19,6 +20,7 @@ use crate::ui::theme::use_theme;
 
 use caveats::Caveats;
 use doors::Doors;
+use runs::Runs;
 use tables::Twin;
 use view::PublishedView;
 
@@ -45,6 +47,7 @@ pub fn PublishedPage() -> impl IntoView {
             <p class="eyebrow">"Did the model read the code, read the documentation, or remember?"</p>
             {content}
             <Doors/>
+            <Runs/>
         </article>
     }
 }

@@ -2,15 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::domain::provider::ModelRef;
+use super::choice::Choice;
 use crate::domain::results::Filter;
 use crate::domain::run::RunState;
 use crate::domain::task::{Category, TaskSet};
 use crate::ui::components::{Advice, Button, NoticeTone, Segmented, SelectField, Tone};
 use crate::ui::pages::shared::{from_key, key};
 use crate::ui::query::Param;
-use crate::ui::state::use_state;
-use crate::ui::words;
 
 /// The filter that the address says.
 pub fn filter() -> Memo<Filter> {
@@ -25,6 +23,8 @@ pub fn filter() -> Memo<Filter> {
 /// The run shown.
 #[component]
 pub fn RunPicker(
+    /// The runs that can be looked at.
+    choices: Memo<Vec<Choice>>,
     /// The run in force with its state.
     run: Memo<Option<(String, RunState)>>,
     /// The run's parameter.
@@ -32,13 +32,9 @@ pub fn RunPicker(
     /// Computes the figures anew.
     refresh: Callback<()>,
 ) -> impl IntoView {
-    let state = use_state();
-    let name = |row: &crate::engine::protocol::RunRow| {
-        let models: Vec<String> = row.spec.models.iter().map(ModelRef::label).collect();
-        let text = format!("{}, {}: {}", row.spec.repository, words::date(row.created_ms), models.join(", "));
-        (row.id.clone(), text)
-    };
-    let options = Memo::new(move |_| state.runs.rows.with(|rows| rows.iter().map(name).collect::<Vec<_>>()));
+    let options = Memo::new(move |_| {
+        choices.with(|all| all.iter().map(|run| (run.id.clone(), run.name.clone())).collect::<Vec<_>>())
+    });
     let is_unfinished =
         move || run.get().is_some_and(|(_, state)| !matches!(state, RunState::Finished | RunState::Cancelled));
     view! {
@@ -67,18 +63,17 @@ pub fn RunPicker(
 /// Model, set and category.
 #[component]
 pub fn Filters(
+    /// The runs that can be looked at.
+    choices: Memo<Vec<Choice>>,
     /// The run in force with its state.
     run: Memo<Option<(String, RunState)>>,
 ) -> impl IntoView {
-    let state = use_state();
     let (model, category, set) = (Param::new("model"), Param::new("category"), Param::new("set"));
     let all = |name: &str| (String::new(), name.to_owned());
     let models = Memo::new(move |_| {
         let id = run.get().map(|(id, _)| id);
-        let of_run = state
-            .runs
-            .rows
-            .with(|rows| rows.iter().find(|r| Some(&r.id) == id.as_ref()).map(|r| r.spec.models.clone()));
+        let of_run =
+            choices.with(|all| all.iter().find(|run| Some(&run.id) == id.as_ref()).map(|run| run.models.clone()));
         std::iter::once(all("all models"))
             .chain(of_run.unwrap_or_default().iter().map(|m| (key(m), m.label())))
             .collect::<Vec<_>>()

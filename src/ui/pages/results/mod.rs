@@ -1,6 +1,7 @@
 //! What came of a run: the finding in words, charts and tables, and every sample.
 
 mod charts;
+mod choice;
 mod compare;
 mod counting;
 mod figures;
@@ -22,6 +23,7 @@ use crate::ui::query::Param;
 use crate::ui::route::Page;
 use crate::ui::state::{RunResults, use_state};
 
+use choice::{Choice, choices};
 use counting::Counting;
 use figures::Figures;
 use filters::{Filters, RunPicker};
@@ -31,8 +33,8 @@ use samples::Samples;
 /// The page.
 #[component]
 pub fn ResultsPage() -> impl IntoView {
-    let state = use_state();
-    let has_runs = Memo::new(move |_| state.runs.rows.with(|rows| !rows.is_empty()));
+    let choices = choices();
+    let has_runs = Memo::new(move |_| choices.with(|all| !all.is_empty()));
     let none = || {
         view! {
             <Empty test="results-none" text="There are no runs in this browser yet.">
@@ -44,21 +46,24 @@ pub fn ResultsPage() -> impl IntoView {
     view! {
         <article class="page results" data-test="page-results">
             <h1>"Results"</h1>
-            <Show when=move || has_runs.get() fallback=none><Explorer/></Show>
+            <Show when=move || has_runs.get() fallback=none><Explorer choices=choices/></Show>
         </article>
     }
 }
 
 #[component]
-fn Explorer() -> impl IntoView {
+fn Explorer(
+    /// The runs that can be looked at.
+    choices: Memo<Vec<Choice>>,
+) -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
     let (run_param, sample) = (Param::new("run"), Param::new("sample"));
     let (filter, settings) = (filters::filter(), counting::settings());
     // The run that the address names, or the newest.
     let run = Memo::new(move |_| {
         let named = run_param.get();
-        state.runs.rows.with(|rows| {
-            rows.iter().find(|row| row.id == named).or(rows.first()).map(|row| (row.id.clone(), row.state.clone()))
+        choices.with(|all| {
+            all.iter().find(|run| run.id == named).or(all.first()).map(|run| (run.id.clone(), run.state.clone()))
         })
     });
     Effect::new(move |_| {
@@ -82,8 +87,8 @@ fn Explorer() -> impl IntoView {
     });
     let is_open = Signal::derive(move || !sample.get().is_empty());
     view! {
-        <RunPicker run=run param=run_param refresh=refresh/>
-        <Filters run=run/>
+        <RunPicker choices=choices run=run param=run_param refresh=refresh/>
+        <Filters choices=choices run=run/>
         <Counting settings=settings/>
         <Show
             when=move || is_there.get()
