@@ -1,6 +1,6 @@
 //! A run's figures as charts.
 
-use crate::chart::{Chart, Kind, Notation, Series, Value};
+use crate::chart::{Chart, Grid, Kind, Notation, Series, Value};
 use crate::domain::condition::Condition;
 use crate::domain::provider::ModelRef;
 use crate::domain::run::{DeltaKind, SetResults};
@@ -27,16 +27,8 @@ pub fn run_conditions(set: &SetResults) -> Vec<Condition> {
     Condition::ALL.into_iter().filter(|c| set.conditions.iter().any(|row| row.condition == *c)).collect()
 }
 
-fn bars(set: &SetResults, groups: Vec<String>, values: Vec<Vec<Option<Value>>>) -> Chart {
-    Chart {
-        kind: Kind::Bars,
-        measure: "Mean score, 0 to 1".into(),
-        groups,
-        series: run_conditions(set).into_iter().map(Series::of_condition).collect(),
-        values,
-        range: (0.0, 1.0),
-        notation: Notation::Score,
-    }
+fn condition_series(set: &SetResults) -> Vec<Series> {
+    run_conditions(set).into_iter().map(Series::of_condition).collect()
 }
 
 /// Models × conditions.
@@ -46,8 +38,17 @@ pub fn conditions(set: &SetResults) -> Chart {
         row.and_then(|row| value(row.score))
     };
     let models = models(set);
-    let values = models.iter().map(|m| run_conditions(set).into_iter().map(|c| of(m, c)).collect()).collect();
-    bars(set, models.iter().map(ModelRef::label).collect(), values)
+    Chart {
+        title: "Mean score per model and condition, with 95 % intervals.".into(),
+        measure: "Mean score, 0 to 1".into(),
+        series: condition_series(set),
+        notation: Notation::Score,
+        kind: Kind::Bars(Grid {
+            groups: models.iter().map(ModelRef::label).collect(),
+            values: models.iter().map(|m| run_conditions(set).into_iter().map(|c| of(m, c)).collect()).collect(),
+            range: (0.0, 1.0),
+        }),
+    }
 }
 
 /// Models × the two deltas.
@@ -57,26 +58,23 @@ pub fn deltas(set: &SetResults) -> Chart {
         let delta = row.and_then(|row| row.delta.as_ref());
         delta.map(|d| Value { mean: d.delta, interval: Some((d.low, d.high)), n: Some(d.n) })
     };
-    let mut groups = Vec::new();
-    let mut values = Vec::new();
-    for model in models(set) {
-        for kind in DeltaKind::ALL {
-            let name = match kind {
-                DeltaKind::Code => "code",
-                DeltaKind::Documentation => "documentation",
-            };
-            groups.push(format!("{}: {name}", model.label()));
-            values.push(vec![of(&model, kind)]);
-        }
-    }
-    Chart {
-        kind: Kind::Dots { reference: Some(0.0) },
-        measure: "Difference of scores on the same tasks".into(),
-        groups,
-        series: vec![Series::neutral("difference", 0)],
-        values,
+    let series = |(place, kind): (usize, DeltaKind)| {
+        let (minuend, subtrahend) = kind.conditions();
+        // The two farthest shades.
+        Series::neutral(format!("{} − {}", minuend.label(), subtrahend.label()), 3 * place)
+    };
+    let models = models(set);
+    let grid = Grid {
+        groups: models.iter().map(ModelRef::label).collect(),
+        values: models.iter().map(|model| DeltaKind::ALL.map(|kind| of(model, kind)).to_vec()).collect(),
         range: (-0.05, 0.05),
+    };
+    Chart {
+        title: "What reading code and reading documentation add, paired by task, with 95 % intervals.".into(),
+        measure: "Difference of scores on the same tasks".into(),
+        series: DeltaKind::ALL.into_iter().enumerate().map(series).collect(),
         notation: Notation::Delta,
+        kind: Kind::Dots { grid, reference: Some(0.0) },
     }
 }
 
@@ -100,5 +98,11 @@ pub fn categories(set: &SetResults) -> Chart {
             values.push(run_conditions(set).into_iter().map(|c| of(model, category, c)).collect());
         }
     }
-    bars(set, groups, values)
+    Chart {
+        title: "Mean score per category and condition.".into(),
+        measure: "Mean score, 0 to 1; the stronger the shade, the higher".into(),
+        series: condition_series(set),
+        notation: Notation::Score,
+        kind: Kind::Heat(Grid { groups, values, range: (0.0, 1.0) }),
+    }
 }

@@ -57,21 +57,18 @@ fn OneSet(
             {note}
             <Framed
                 test="results-scores"
-                title="Mean score per model and condition, with 95 % intervals."
                 chart=charts::conditions(&set)
             >
                 {tables::conditions(&scores)}
             </Framed>
             <Framed
                 test="results-deltas"
-                title="What reading code and reading documentation add, paired by task, with 95 % intervals."
                 chart=charts::deltas(&set)
             >
                 {tables::deltas(&deltas)}
             </Framed>
             <Framed
                 test="results-categories"
-                title="Mean score per category and condition, with 95 % intervals."
                 chart=charts::categories(&set)
             >
                 {tables::categories(&categories)}
@@ -85,15 +82,14 @@ fn OneSet(
 fn Framed(
     /// Value of `data-test`.
     test: &'static str,
-    /// What it shows.
-    title: &'static str,
     /// The chart.
     chart: Chart,
     /// The table.
     children: ChildrenFn,
 ) -> impl IntoView {
     let (theme, show) = (use_theme(), Param::replacing("show"));
-    if chart.values.iter().flatten().all(Option::is_none) {
+    if chart.is_empty() {
+        let title = chart.title;
         return view! { <div data-test=test><p class="quiet">{title} " Nothing is scored yet."</p>{children()}</div> }
             .into_any();
     }
@@ -101,7 +97,6 @@ fn Framed(
     view! {
         <ChartFrame
             test=test
-            title=Signal::stored(title.to_owned())
             chart=Signal::stored(chart)
             is_dark=theme.is_dark
             view=show.or("chart")
