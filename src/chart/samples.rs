@@ -84,13 +84,15 @@ pub(super) fn heat(models: usize, rows: usize) -> Chart {
 }
 
 pub(super) fn histogram(series: usize) -> Chart {
-    let scores = |s: usize| (0..20).map(|i| ((i * (s + 3)) % 21) as f64 / 20.0).collect();
-    let lists: Vec<Vec<f64>> = (0..series).map(|s| if s == 2 { vec![] } else { scores(s) }).collect();
+    let counts = |s: usize| (0..20).map(|bin| if s == 2 { 0 } else { (bin * (s + 3)) % 7 }).collect();
+    let share = |s: usize| (s != 2).then_some(0.1 + 0.05 * s as f64);
+    let tail = |name: &str, at| Tail { name: name.into(), at, shares: (0..series).map(share).collect() };
+    let tails = vec![tail("< 0.70", 0.70), tail("≥ 0.95", 0.95)];
     Chart {
         title: "Distribution of scores per condition.".into(),
         measure: "Share of the samples by score, 0 to 1".into(),
         series: if series <= 4 { conditions(series) } else { models(series) },
-        kind: Kind::Histogram(Histogram::of_scores(&lists)),
+        kind: Kind::Histogram(Histogram::of_scores((0..series).map(counts).collect(), tails)),
         ..bars(1, 1)
     }
 }

@@ -156,7 +156,7 @@ mod tests {
         check(&samples::bars(4, 3), 2, 2, "Kimi-K2.6, documented: no value");
         check(&samples::bars(4, 3), 9, 9, ": no value");
         check(&samples::deltas(2), 0, 0, "Claude Opus 4.6, documented − code-only: +0.090 [+0.060, +0.120]");
-        check(&samples::histogram(2), 18, 0, "0.90 to 0.95, closed-book: 10.0\u{a0}%, 2 of 20");
+        check(&samples::histogram(2), 18, 0, "0.90 to 0.95, closed-book: 8.5\u{a0}%, 5 of 59");
         check(
             &samples::scatter(2, 30),
             3,

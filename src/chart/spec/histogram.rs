@@ -22,35 +22,12 @@ pub struct Tail {
     pub shares: Vec<Option<f64>>,
 }
 
-/// Slack for what should be equal but was computed.
-const HAIR: f64 = 1e-9;
-
 impl Histogram {
-    /// Distributions of scores, 0 to 1, one list per series, in 20 bins; marked are the shares of good
-    /// (≥ 0.95) and of poor ones (< 0.70). What isn't finite is left out.
-    pub fn of_scores(scores: &[Vec<f64>]) -> Self {
-        const BINS: usize = 20;
-        let scores: Vec<Vec<f64>> =
-            scores.iter().map(|of| of.iter().copied().filter(|score| score.is_finite()).collect()).collect();
-        let count = |of: &Vec<f64>| {
-            let mut counts = vec![0; BINS];
-            for score in of {
-                counts[((score * BINS as f64 + HAIR).max(0.0) as usize).min(BINS - 1)] += 1;
-            }
-            counts
-        };
-        let share = |is_within: &dyn Fn(f64) -> bool| {
-            let of = |of: &Vec<f64>| of.iter().filter(|score| is_within(**score)).count() as f64 / of.len() as f64;
-            scores.iter().map(|list| Some(of(list)).filter(|share| share.is_finite())).collect()
-        };
-        Self {
-            edges: (0..=BINS).map(|i| i as f64 / BINS as f64).collect(),
-            counts: scores.iter().map(count).collect(),
-            tails: vec![
-                Tail { name: "< 0.70".into(), at: 0.70, shares: share(&|score| score < 0.70 - HAIR) },
-                Tail { name: "≥ 0.95".into(), at: 0.95, shares: share(&|score| score >= 0.95 - HAIR) },
-            ],
-        }
+    /// Scores, 0 to 1, in bins of equal width: `counts[series][bin]`, empty where a series has none.
+    pub fn of_scores(counts: Vec<Vec<usize>>, tails: Vec<Tail>) -> Self {
+        let bins = counts.iter().map(Vec::len).max().unwrap_or(0);
+        let edges = if bins == 0 { Vec::new() } else { (0..=bins).map(|i| i as f64 / bins as f64).collect() };
+        Self { edges, counts, tails }
     }
 
     /// Number of values of a series.
@@ -87,18 +64,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_fall_into_the_bin_that_begins_with_them() {
-        let histogram = Histogram::of_scores(&[vec![0.0, 0.7, 0.95, 1.0, 0.1 + 0.2, 0.69, f64::NAN], vec![]]);
-        let filled: Vec<(usize, usize)> =
-            histogram.counts[0].iter().copied().enumerate().filter(|(_, count)| *count > 0).collect();
-        assert_eq!(filled, [(0, 1), (6, 1), (13, 1), (14, 1), (19, 2)]);
-        assert_eq!((histogram.n(0), histogram.n(1), histogram.bins()), (6, 0, 20));
-        assert_eq!(histogram.bin_name(14), "0.70 to 0.75");
-        assert_eq!(histogram.share(19, 0), Some(2.0 / 6.0));
-        assert_eq!(histogram.share(19, 1), None);
-        let [poor, good] = &histogram.tails[..] else { panic!("two tails") };
-        assert_eq!(poor.shares, [Some(3.0 / 6.0), None]);
-        assert_eq!(good.shares, [Some(2.0 / 6.0), None]);
+    fn counts_are_shares_of_what_there_is() {
+        let histogram = Histogram::of_scores(vec![vec![1, 0, 0, 3], vec![], vec![0; 4]], vec![]);
+        assert_eq!((histogram.n(0), histogram.n(1), histogram.n(2), histogram.bins()), (4, 0, 0, 4));
+        assert_eq!(histogram.bin_name(3), "0.75 to 1.00");
+        let shares = |series| (0..4).map(|bin| histogram.share(bin, series)).collect::<Vec<_>>();
+        assert_eq!(shares(0), [Some(0.25), Some(0.0), Some(0.0), Some(0.75)]);
+        assert_eq!((shares(1), shares(2)), (vec![None; 4], vec![None; 4]));
         assert_eq!(percent(2.0 / 6.0), "33.3\u{a0}%");
+        assert_eq!(Histogram::of_scores(vec![], vec![]).bins(), 0);
     }
 }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::super::super::spec::{
-    Axis, Chart, Grid, Histogram, Kind, Notation, Point, Scatter, Series, Threshold, Value,
+    Axis, Chart, Grid, Histogram, Kind, Notation, Point, Scatter, Series, Tail, Threshold, Value,
 };
 use super::super::Layout;
 use super::{check, samples};
@@ -50,12 +50,18 @@ fn kind() -> impl Strategy<Value = Kind> {
             })
         },
     );
-    let scores = prop::collection::vec(prop::collection::vec(0.0..=1.0_f64, 0..40), 12);
+    let counts = (1..30_usize).prop_flat_map(|bins| {
+        let some = prop::collection::vec(0..50_usize, bins);
+        prop::collection::vec(prop_oneof![1 => Just(Vec::new()), 5 => some], 12)
+    });
+    let tail = (name(), 0.0..=1.0, prop::collection::vec(prop::option::of(0.0..=1.0), 12))
+        .prop_map(|(name, at, shares)| Tail { name, at, shares });
+    let tails = prop::collection::vec(tail, 0..3);
     prop_oneof![
         grid(12).prop_map(Kind::Bars),
         (grid(12), prop::option::of(-1.0..1.0)).prop_map(|(grid, reference)| Kind::Dots { grid, reference }),
         grid(12).prop_map(Kind::Heat),
-        scores.prop_map(|scores| Kind::Histogram(Histogram::of_scores(&scores))),
+        (counts, tails).prop_map(|(counts, tails)| Kind::Histogram(Histogram::of_scores(counts, tails))),
         scatter,
     ]
 }
