@@ -66,9 +66,11 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 local-model: build test-tools ## A real model answers with tools, by hand (BASE_URL=http://127.0.0.1:8080/v1)
 	@BASE_URL=$(or $(BASE_URL),http://127.0.0.1:8080/v1) cargo test --test journeys -- --ignored --nocapture local_model
 
-bench: rust sdists ## Benchmarks of unpacking, stripping, selecting and searching
+bench: rust sdists ## Benchmarks of unpacking, stripping, selecting, searching and statistics
 	@cargo bench --bench repository
 	@cargo bench --bench search
+	@scripts/install-numpy.sh
+	@cargo bench --bench stats
 
 bench-browser: build test-tools sdists ## Opening in Chromium beside native code and CPython (REFERENCE=folder)
 	@cargo bench --bench browser

@@ -10,6 +10,9 @@ export GOOGLE_GENAI_VERSION=3.6.1
 export PYDANTIC_VERSION=2.14.4
 # Of the projects for inspect_ai, whose requirements.txt names it too: `make check` compares the two.
 export INSPECT_AI_VERSION=0.3.285
+# Statistics are checked against these two.
+export NUMPY_VERSION=2.4.6
+export SCIPY_VERSION=1.17.1
 export LLMOCK_VERSION=0.2.2
 export UVICORN_VERSION=0.54.0
 export AIMOCK_VERSION=1.43.0

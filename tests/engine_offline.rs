@@ -7,7 +7,8 @@ mod support;
 use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::ModelRef;
-use code_qa_bench::domain::run::{Budget, DeltaKind, Filter, Results, RunState};
+use code_qa_bench::domain::results::{DeltaKind, Filter, Results, Settings};
+use code_qa_bench::domain::run::{Budget, RunState};
 use code_qa_bench::domain::task::{Review, TaskSet};
 use code_qa_bench::engine::protocol::{
     Command, Event, GenerateRequest, PROTOCOL_VERSION, RepositoryView, RunRequest, SampleRow, TaskRow,
@@ -37,7 +38,7 @@ fn tasks(bench: &Bench) -> Vec<TaskRow> {
 fn results(bench: &Bench) -> (Results, Vec<SampleRow>) {
     let run = bench.last(|event| if let Event::Runs(rows) = event { Some(rows[0].clone()) } else { None }).unwrap();
     assert_eq!(run.state, RunState::Finished);
-    bench.run(Command::ReadResults { run: run.id, filter: Filter::default() });
+    bench.run(Command::ReadResults { run: run.id, filter: Filter::default(), settings: Settings::default() });
     let pick = |event: &Event| match event {
         Event::Results { results, samples, .. } => Some(((**results).clone(), samples.clone())),
         _ => None,

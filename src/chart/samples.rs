@@ -120,6 +120,11 @@ pub(super) fn scatter(models: usize, points: usize) -> Chart {
     }
 }
 
+/// A chart of one group with this name.
+pub(super) fn named(name: &str) -> Chart {
+    Chart { kind: Kind::Bars(grid(vec![name.into()], 3)), ..bars(1, 3) }
+}
+
 /// One chart of each kind, small.
 pub(super) fn all(models: usize) -> [(&'static str, Chart); 5] {
     [

@@ -9,7 +9,7 @@ use super::models::Models;
 use super::ports::{Attachment, Ports, StoreError, StoreUsage};
 use super::protocol::{Command, Event, PROTOCOL_VERSION, Problem, StorageView, TasksView};
 use super::repository::OpenRepository;
-use super::run::{ActiveRun, Standing};
+use super::run::{ActiveRun, Analyses, Standing};
 use super::storage::Storage;
 use crate::domain::run::{Observations, Run};
 use crate::domain::task::prompts::PromptEdits;
@@ -30,6 +30,8 @@ pub struct Engine {
     pub(super) standings: RefCell<BTreeMap<String, Standing>>,
     /// What stored samples have used, for planning; read when it is first asked for, and anew once a run has ended.
     pub(super) observations: RefCell<Option<Rc<Observations>>>,
+    /// Figures computed before.
+    pub(super) analyses: RefCell<Analyses>,
     pub(super) active: RefCell<Option<Rc<ActiveRun>>>,
     pub(super) opening: JobSlot,
     /// Whether anything was opened or closed since the start: then what was open last is left alone.
@@ -54,6 +56,7 @@ impl Engine {
             prompts: RefCell::default(),
             standings: RefCell::default(),
             observations: RefCell::default(),
+            analyses: RefCell::default(),
             active: RefCell::default(),
             opening: JobSlot::default(),
             was_touched: Cell::default(),
@@ -114,7 +117,7 @@ impl Engine {
             Command::AmendRun { run, amendment } => self.amend_run(&run, amendment).await,
             Command::CancelRun { run } => self.cancel_run(&run).await,
             Command::DeleteRun { run } => self.delete_run(&run).await,
-            Command::ReadResults { run, filter } => self.read_results(run, filter).await,
+            Command::ReadResults { run, filter, settings } => self.read_results(run, filter, settings).await,
             Command::ReadSample { run, key } => self.read_sample(run, key).await,
             Command::Export(export) => self.export(export).await,
             Command::Import(request) => self.import(request, attachments).await,

@@ -7,7 +7,8 @@ use leptos::prelude::*;
 
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Plan, Results, RunState};
+use crate::domain::results::{Filter, Results};
+use crate::domain::run::{Plan, RunState};
 use crate::domain::task::Task;
 use crate::domain::task::prompts::{PromptEdits, PromptSet};
 use crate::engine::protocol::{

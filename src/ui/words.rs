@@ -8,21 +8,6 @@ pub fn score(value: f64) -> String {
     format!("{value:.3}")
 }
 
-/// A difference with its sign: `+0.007`, `−0.018`.
-pub fn signed(value: f64) -> String {
-    format!("{value:+.3}").replace('-', "\u{2212}")
-}
-
-/// An interval: `[0.841, 0.873]`.
-pub fn interval(low: f64, high: f64) -> String {
-    format!("[{}, {}]", score(low), score(high)).replace('-', "\u{2212}")
-}
-
-/// A p-value; below what 10,000 resamples can tell it says so.
-pub fn p(value: f64) -> String {
-    if value < 0.001 { "< 0.001".into() } else { format!("{value:.3}") }
-}
-
 /// A whole number with thousands apart: `9,072`.
 pub fn count(value: impl TryInto<u64>) -> String {
     let digits = value.try_into().unwrap_or_default().to_string();

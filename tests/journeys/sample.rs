@@ -2,11 +2,22 @@
 
 use std::time::Duration;
 
+use crate::downloads::{downloaded, downloads};
 use crate::journey::journey;
 use crate::page::{Page, number};
 use crate::published::drawn;
 
 const LONG: Duration = Duration::from_secs(180);
+/// Views of the results, with what shows their chart and their table.
+const VIEWS: [(&str, &str, &str); 7] = [
+    ("conditions", "results-scores", "scores-table"),
+    ("deltas", "results-deltas", "deltas-table"),
+    ("categories", "results-categories", "categories-table"),
+    ("axes", "results-axes", "axes-table"),
+    ("spread", "results-spread", "spread-table"),
+    ("clusters", "results-clusters", "clusters-table"),
+    ("memory", "results-memory", "memory-table"),
+];
 
 #[tokio::test]
 async fn one_click_runs_everything() {
@@ -45,9 +56,34 @@ async fn the_sample_step_by_step() {
         page.click("run-results").await;
         page.see("page-results").await;
         read_results(page).await;
+        download_tables(page).await;
         page.no_complaints().await;
     })
     .await;
+}
+
+/// Takes a table in every format, and has it counted otherwise.
+async fn download_tables(page: &Page) {
+    let folder = downloads(page, "tables").await;
+    page.choose("chart-view-table").await;
+    for (button, ending, part) in [
+        ("table-csv", "csv", "Score, low"),
+        ("table-markdown", "md", "| Model | Condition |"),
+        ("table-latex", "tex", "\\toprule"),
+    ] {
+        page.click(button).await;
+        let file = downloaded(page, &folder, &format!("conditions-code-derivable.{ending}")).await;
+        let text = String::from_utf8(file).expect("text");
+        assert!(text.contains(part) && text.contains("code-only"), "{text}");
+    }
+    page.choose("results-view-memory").await;
+    page.click("counting").await;
+    page.fill("remembered-from", "0.05").await;
+    page.see_text("memory-table", "0.05 or more").await;
+    page.fill("remembered-from", "0.7").await;
+    page.see_text("memory-table", "0.70 or more").await;
+    page.choose("results-view-conditions").await;
+    page.choose("chart-view-chart").await;
 }
 
 /// Looks at a loaded repository: figures, a file on both sides, chunks with their signals.
@@ -109,15 +145,21 @@ pub async fn finished(page: &Page, within: Duration) -> String {
 
 /// Reads figures in words, charts and tables; opens the first sample to its transcript and judging.
 pub async fn read_results(page: &Page) {
-    page.see_text("results-headline", ".").await;
-    for test in ["results-scores", "results-deltas", "results-categories"] {
-        page.see(test).await;
+    for subject in ["Memory:", "Reading code", "Documentation"] {
+        page.see_text("results-headline", subject).await;
     }
-    drawn(page, "the run").await;
+    for (view, charts, table) in VIEWS {
+        page.choose(&format!("results-view-{view}")).await;
+        page.see(charts).await;
+        drawn(page, view).await;
+        page.choose("chart-view-table").await;
+        page.see_text(table, "0.").await;
+        page.choose("chart-view-chart").await;
+    }
+    page.choose("results-view-conditions").await;
     page.choose("chart-view-table").await;
     let table = page.see_text("scores-table", "[").await;
     assert!(table.contains("0."), "scores with intervals: {table}");
-    page.see("deltas-table").await;
     page.choose("chart-view-chart").await;
 
     let samples = page.see_count("sample-count").await;

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use code_qa_bench::domain::agent::AgentLimits;
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::{ModelRef, ModelSettings, ProviderConfig, ProviderKind, Remote};
-use code_qa_bench::domain::run::{Budget, Filter};
+use code_qa_bench::domain::results::{Filter, Settings};
+use code_qa_bench::domain::run::Budget;
 use code_qa_bench::engine::ports::{HttpReply, HttpRequest, TransportError};
 use code_qa_bench::engine::protocol::{
     Command, Event, GenerateRequest, PROTOCOL_VERSION, RunProgress, RunRequest, RunRow, SampleRow,
@@ -86,7 +87,11 @@ pub fn newest_run(bench: &Bench) -> RunRow {
 
 /// The samples of the run made last.
 pub fn samples(bench: &Bench) -> Vec<SampleRow> {
-    bench.run(Command::ReadResults { run: newest_run(bench).id, filter: Filter::default() });
+    bench.run(Command::ReadResults {
+        run: newest_run(bench).id,
+        filter: Filter::default(),
+        settings: Settings::default(),
+    });
     bench.last(|e| if let Event::Results { samples, .. } = e { Some(samples.clone()) } else { None }).unwrap()
 }
 

@@ -237,7 +237,7 @@ pub(super) mod tests {
         assert_eq!(file.category_scores.rows.len(), 4);
         assert_eq!(file.by_repository().first().map(|r| r.0), Some("django"));
         assert_eq!(file.by_repository().len(), 10);
-        assert_eq!(file.inconsistencies.len(), 5);
+        assert_eq!(file.inconsistencies.len(), 7);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::CodeQa;
 use crate::domain::condition::Condition;
+use crate::domain::results::NEGLIGIBLE;
 use crate::domain::stats::mean;
 use crate::domain::task::TaskSet;
 
@@ -14,21 +15,21 @@ pub struct Headline {
     pub figures: String,
 }
 
-/// A gain below this is called none: it is less than any model's interval is wide.
-const NOTABLE: f64 = 0.02;
-
 impl CodeQa {
+    /// The mean of the models' scores, to the three decimals that are shown, so that differences shown are those of
+    /// the figures shown.
+    pub fn mean_over_models(&self, set: TaskSet, condition: Condition) -> Option<f64> {
+        let scores: Vec<f64> =
+            self.scores(set).into_iter().filter_map(|row| row.score(condition)).map(|s| s.mean).collect();
+        mean(&scores).map(|m| (m * 1000.0 + 1e-6).round() / 1000.0)
+    }
+
     /// The headline of a set, from means over the models; `None` where a condition has no score.
     pub fn headline(&self, set: TaskSet) -> Option<Headline> {
         let rows = self.scores(set);
-        let over_models = |condition| {
-            let scores: Vec<f64> = rows.iter().filter_map(|row| row.score(condition)).map(|s| s.mean).collect();
-            // To what is shown, so that the differences shown are those of the figures shown.
-            mean(&scores).map(|m| (m * 1000.0 + 1e-6).round() / 1000.0)
-        };
-        let closed = over_models(Condition::ClosedBook)?;
-        let code = over_models(Condition::CodeOnly)?;
-        let documented = over_models(Condition::Documented)?;
+        let closed = self.mean_over_models(set, Condition::ClosedBook)?;
+        let code = self.mean_over_models(set, Condition::CodeOnly)?;
+        let documented = self.mean_over_models(set, Condition::Documented)?;
         let (tasks, models) = (rows.first().map_or(0, |row| row.tasks), rows.len());
         Some(Headline {
             claim: claim(code - closed, documented - code).into(),
@@ -44,7 +45,7 @@ impl CodeQa {
 }
 
 fn claim(code_gain: f64, documentation_gain: f64) -> &'static str {
-    match (code_gain >= NOTABLE, documentation_gain >= NOTABLE) {
+    match (code_gain >= NEGLIGIBLE, documentation_gain >= NEGLIGIBLE) {
         (true, true) => "Models read the code, and documentation takes them further.",
         (true, false) => "Models read the code: documentation adds next to nothing.",
         (false, true) => "Models read the documentation: code alone adds next to nothing.",

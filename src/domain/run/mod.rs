@@ -2,19 +2,14 @@
 
 mod amend;
 mod budget;
-mod headline;
 mod machine;
 mod plan;
-mod results;
 mod sample;
 mod spec;
-mod summary;
 
 pub use amend::{Amendment, EarlierVerdict};
 pub use budget::{Budget, Ledger, Permission, Spend};
 pub use machine::{CUT_OFF, verdict_again};
 pub use plan::{Observations, Plan, PlanRequest, Range, Stage, plan};
-pub use results::{CategoryResult, ConditionResult, DeltaKind, DeltaResult, Filter, Results, SetResults};
 pub use sample::{SAMPLE_VERSION, Sample, SampleKey, SampleState, Terms, Unscored};
 pub use spec::{RUN_VERSION, Run, RunSpec, RunState};
-pub use summary::{CONTAMINATED_FROM, contaminated, summarise};

@@ -7,17 +7,23 @@
 //! of the sums are fixed.
 
 mod bootstrap;
+mod cluster;
+mod correction;
+mod distribution;
 mod effect;
 mod paired;
 mod power;
 mod resample;
-mod summary;
+mod weighted;
 
-pub use bootstrap::{Estimate, bootstrap_mean};
-pub use effect::{bonferroni, cohens_d, mean, standard_deviation};
-pub use paired::{Delta, Pairs, pair_up, paired_delta};
+pub use bootstrap::{Estimate, bootstrap_mean, bootstrap_means};
+pub use cluster::{Clustered, Members, clustered_means};
+pub use correction::{Adjusted, adjust, bonferroni_level};
+pub use distribution::{BINS, CEILING, Distribution, LOW, distribution};
+pub use effect::{cohens_d, mean, standard_deviation};
+pub use paired::{Delta, LEAST_PAIRS, Pairs, pair_up, paired_delta, paired_deltas};
 pub use power::{PUBLISHED_SPREAD, smallest_detectable};
-pub use summary::{Summary, summarise};
+pub use weighted::{Strata, weighted_means};
 
 /// How many times the tasks are drawn anew.
 pub const RESAMPLES: usize = 10_000;

@@ -8,7 +8,8 @@ use crate::domain::chunks::SelectionSpec;
 use crate::domain::condition::Condition;
 use crate::domain::provider::{ModelRef, ProviderConfig};
 use crate::domain::python::StripMode;
-use crate::domain::run::{Amendment, Budget, Filter, SampleKey};
+use crate::domain::results::{Filter, Settings};
+use crate::domain::run::{Amendment, Budget, SampleKey};
 use crate::domain::task::Review;
 use crate::domain::task::prompts::PromptEdits;
 
@@ -128,6 +129,8 @@ pub enum Command {
         run: String,
         /// Which samples count.
         filter: Filter,
+        /// How they are counted.
+        settings: Settings,
     },
     /// Asks for one sample with its transcript.
     ReadSample {

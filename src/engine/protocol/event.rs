@@ -9,7 +9,8 @@ use super::{
 };
 use crate::domain::provider::ListedModel;
 use crate::domain::repository::{Certificate, Leak, LeakCount};
-use crate::domain::run::{Filter, Plan, Results};
+use crate::domain::results::{Filter, Results};
+use crate::domain::run::Plan;
 use crate::domain::task::Task;
 use crate::domain::task::prompts::{PromptEdits, PromptSet};
 

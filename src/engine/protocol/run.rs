@@ -124,7 +124,7 @@ pub struct SampleRow {
     pub axes: Option<[f64; 3]>,
     /// Model turns of the agent.
     pub turns: u32,
-    /// Whether the task's closed-book score of this model is 0.7 or more: it may be remembered.
+    /// Whether the task's closed-book score of this model reaches the threshold: it may be remembered.
     pub is_contaminated: bool,
 }
 

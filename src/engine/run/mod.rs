@@ -2,6 +2,7 @@
 
 mod active;
 mod amend;
+mod analyses;
 mod commands;
 mod plan;
 mod read;
@@ -10,6 +11,7 @@ mod till;
 mod work;
 
 pub use active::{ActiveRun, Standing};
+pub use analyses::Analyses;
 pub use till::Till;
 
 pub(in crate::engine) use commands::no_run;

@@ -5,13 +5,19 @@ use std::rc::Rc;
 
 use super::commands::no_run;
 use crate::domain::judge::Axis;
-use crate::domain::run::{Filter, Sample, SampleKey, SampleState, contaminated, summarise};
+use crate::domain::results::{Filter, Outcomes, Settings};
+use crate::domain::run::{Sample, SampleKey, SampleState};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
 use crate::engine::protocol::{Event, Problem, SampleRow, SampleView};
 
 impl Engine {
-    pub(in crate::engine) async fn read_results(self: &Rc<Self>, id: String, filter: Filter) -> Result<(), Problem> {
+    pub(in crate::engine) async fn read_results(
+        self: &Rc<Self>,
+        id: String,
+        filter: Filter,
+        settings: Settings,
+    ) -> Result<(), Problem> {
         let run = self.runs.borrow().get(&id).cloned().ok_or_else(no_run)?;
         let tasks = self.tasks_of_run(&id).await?;
         let samples = self.storage.samples(&id).await.map_err(storage_problem)?;
@@ -23,14 +29,16 @@ impl Engine {
             .into_iter()
             .map(|key| known.remove(&key).unwrap_or_else(|| Sample::pending(key)))
             .collect();
-        let flagged = contaminated(&samples);
+        let all = Outcomes::of(&samples, &tasks, &Filter::default());
+        let flagged = all.contaminated(settings.contaminated_from);
         let rows = samples.iter().filter_map(|sample| {
             let task = tasks.get(&sample.key.task)?;
             let is_contaminated = flagged.contains(&(sample.key.task.clone(), sample.key.model.clone()));
             Some(sample_row(sample, task, is_contaminated))
         });
         let rows = rows.collect();
-        let results = Box::new(summarise(&samples, &tasks, &filter));
+        let chosen = if filter == Filter::default() { all } else { Outcomes::of(&samples, &tasks, &filter) };
+        let results = Box::new(self.analyses.borrow_mut().of(chosen, settings));
         self.emit(Event::Results { run: id, filter, results, samples: rows });
         Ok(())
     }

@@ -30,7 +30,9 @@ pub fn Caveats(
             shown.code_qa.judge
         ),
     };
-    let caveats = published.code_qa.inconsistencies.iter().map(|text| view! { <li>{text.clone()}</li> }).collect_view();
+    let computed = published.code_qa.disagreements().into_iter().map(|disagreement| disagreement.text);
+    let caveats = published.code_qa.inconsistencies.iter().cloned().chain(computed);
+    let caveats = caveats.map(|text| view! { <li>{text}</li> }).collect_view();
     view! {
         <section class="caveats" data-test="caveats">
             <p class="quiet">{source}</p>

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::domain::provider::ModelRef;
-use crate::domain::run::{Filter, RunState};
+use crate::domain::results::Filter;
+use crate::domain::run::RunState;
 use crate::domain::task::{Category, TaskSet};
 use crate::ui::components::{Advice, Button, NoticeTone, Segmented, SelectField, Tone};
 use crate::ui::pages::shared::{from_key, key};

@@ -2,11 +2,14 @@
 
 mod charts;
 mod compare;
+mod counting;
 mod figures;
 mod filters;
+mod panels;
+mod remembered;
 mod sample;
 mod samples;
-mod tables;
+mod view;
 
 use std::sync::Arc;
 
@@ -20,6 +23,7 @@ use crate::ui::query::Param;
 use crate::ui::route::Page;
 use crate::ui::state::{RunResults, use_state};
 
+use counting::Counting;
 use figures::Figures;
 use filters::{Filters, RunPicker};
 use sample::SamplePane;
@@ -50,7 +54,7 @@ pub fn ResultsPage() -> impl IntoView {
 fn Explorer() -> impl IntoView {
     let (state, engine) = (use_state(), use_engine());
     let (run_param, sample) = (Param::new("run"), Param::new("sample"));
-    let filter = filters::filter();
+    let (filter, settings) = (filters::filter(), counting::settings());
     // The run that the address names, or the newest.
     let run = Memo::new(move |_| {
         let named = run_param.get();
@@ -60,7 +64,7 @@ fn Explorer() -> impl IntoView {
     });
     Effect::new(move |_| {
         if let Some((run, _)) = run.get() {
-            engine.send(Command::ReadResults { run, filter: filter.get() });
+            engine.send(Command::ReadResults { run, filter: filter.get(), settings: settings.get() });
         }
     });
     let results: Memo<Option<Arc<RunResults>>> = Memo::new(move |_| {
@@ -70,13 +74,18 @@ fn Explorer() -> impl IntoView {
     let is_there = Memo::new(move |_| results.with(Option::is_some));
     let refresh = Callback::new(move |()| {
         if let Some((run, _)) = run.get_untracked() {
-            engine.send(Command::ReadResults { run, filter: filter.get_untracked() });
+            engine.send(Command::ReadResults {
+                run,
+                filter: filter.get_untracked(),
+                settings: settings.get_untracked(),
+            });
         }
     });
     let is_open = Signal::derive(move || !sample.get().is_empty());
     view! {
         <RunPicker run=run param=run_param refresh=refresh/>
         <Filters run=run/>
+        <Counting settings=settings/>
         <Show
             when=move || is_there.get()
             fallback=|| view! { <p class="quiet" role="status">"Computing the figures…"</p> }

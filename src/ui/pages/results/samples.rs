@@ -109,7 +109,7 @@ fn row(sample: SampleRow, open: Param) -> AnyView {
     let (current, target) = (id.clone(), id.clone());
     let outcome = sample.score.map_or_else(|| sample.status.clone(), words::score);
     let remembered = sample.is_contaminated.then(|| {
-        view! { <Chip text="possibly remembered" tone="warn" title="The closed-book score of this task is 0.7 or more."/> }
+        view! { <Chip text="possibly remembered" tone="warn" title="The closed-book score of this task reaches the threshold under \"How it is counted\"."/> }
     });
     view! {
         <button

@@ -1,9 +1,11 @@
 //! What several pages show.
 
+mod figure_table;
 mod import;
 mod prompts;
 mod transcript;
 
+pub use figure_table::FigureTable;
 pub use import::Import;
 pub use prompts::{PromptDiff, PromptsNote, differ};
 pub use transcript::Timeline;
