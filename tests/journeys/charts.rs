@@ -136,10 +136,10 @@ async fn a_chart_is_taken_along() {
         assert_eq!(width, 1920, "twice as wide as the picture");
 
         page.click("chart-download").await;
-        page.see("chart-csv").await;
+        menu(page, true).await;
         page.script("document.querySelector('[data-test=\"chart-csv\"]').focus()", json!([])).await;
         press(page, "Escape").await;
-        page.gone("chart-csv").await;
+        menu(page, false).await;
         page.no_complaints().await;
     })
     .await;
@@ -147,7 +147,17 @@ async fn a_chart_is_taken_along() {
 
 async fn save(page: &Page, form: &str) {
     page.click("chart-download").await;
+    menu(page, true).await;
     page.click(form).await;
+    menu(page, false).await;
+}
+
+/// Waits until the menu is open, or closed.
+async fn menu(page: &Page, is_open: bool) {
+    let look = async || {
+        (page.script("return document.querySelector('details.menu').open", json!([])).await == is_open).then_some(())
+    };
+    page.until(format!("the menu, open: {is_open}"), SOON, look).await;
 }
 
 /// Texts of a picture that overlap or leave it, as this browser sets them.

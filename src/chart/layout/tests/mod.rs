@@ -134,7 +134,8 @@ fn points_of_equal_values_do_not_hide_each_other() {
 #[test]
 fn zero_is_on_the_axis_of_differences() {
     let layout = Layout::of(&samples::deltas(12), 800.0);
-    let zero = layout.labels.iter().find(|label| label.role == Role::Tick && label.text.trim_matches(['0', '.']) == "");
+    let zero =
+        layout.labels.iter().find(|label| label.role == Role::Tick && label.text.trim_matches(['0', '.']).is_empty());
     let line = layout.rules.iter().find(|rule| rule.tone == Tone::Reference).map(|rule| rule.from.0);
     let at = zero.map(|label| label.place.centre().0);
     assert!(at.zip(line).is_some_and(|(a, b)| (a - b).abs() < 0.5), "{at:?} and {line:?}");
