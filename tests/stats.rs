@@ -8,6 +8,7 @@
 use code_qa_bench::domain::stats::{
     adjust, bootstrap_mean, clustered_means, distribution, paired_delta, standard_deviation, weighted_means,
 };
+use proptest::prelude::*;
 use serde::Deserialize;
 
 /// Standard errors by which a figure may be off: by chance one in 30,000 is.
@@ -158,6 +159,51 @@ fn corrected_p_values() {
         for (ours, (bonferroni, holm)) in adjust(&case.p).iter().zip(case.bonferroni.iter().zip(&case.holm)) {
             equal(ours.bonferroni, *bonferroni);
             equal(ours.holm, *holm);
+        }
+    }
+}
+
+/// Scores as a judge gives them.
+fn scores() -> impl Strategy<Value = Vec<f64>> {
+    prop::collection::vec((0_u32..=15).prop_map(|sum| f64::from(sum) / 15.0), 1..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn an_interval_holds_its_mean_and_stays_within_the_scores(values in scores()) {
+        let of = bootstrap_mean(&values).unwrap();
+        let (least, most) = values.iter().fold((1.0_f64, 0.0_f64), |(l, m), v| (l.min(*v), m.max(*v)));
+        prop_assert!(of.low <= of.mean + ROUNDING && of.mean <= of.high + ROUNDING, "{of:?}");
+        prop_assert!(least - ROUNDING <= of.low && of.high <= most + ROUNDING, "{of:?}");
+        prop_assert_eq!(distribution(&values).unwrap().bins.iter().sum::<usize>(), values.len());
+    }
+
+    #[test]
+    fn one_stratum_is_the_plain_bootstrap(values in scores(), weight in 0.1..10.0) {
+        let [plain, weighted] = [
+            bootstrap_mean(&values),
+            weighted_means(&[[values.clone(), Vec::new()]], [weight, 1.0]).pop().unwrap(),
+        ];
+        prop_assert_eq!(plain, weighted);
+    }
+
+    #[test]
+    fn a_difference_of_equal_tasks_is_exact(values in scores(), by in -1.0..1.0_f64) {
+        let pairs: Vec<(f64, f64)> = values.iter().map(|value| (*value, value + by)).collect();
+        let of = paired_delta(&pairs).unwrap();
+        prop_assert!((of.low - by).abs() < ROUNDING && (of.high - by).abs() < ROUNDING, "{of:?}");
+    }
+
+    #[test]
+    fn holm_lies_between_p_and_bonferroni_and_keeps_the_order(family in prop::collection::vec(0.0..1.0, 1..20)) {
+        let adjusted = adjust(&family);
+        for (p, of) in family.iter().zip(&adjusted) {
+            prop_assert!(*p <= of.holm + ROUNDING && of.holm <= of.bonferroni + ROUNDING, "{p}: {of:?}");
+            for (q, other) in family.iter().zip(&adjusted) {
+                prop_assert!(p > q || of.holm <= other.holm + ROUNDING, "{p} and {q}");
+            }
         }
     }
 }

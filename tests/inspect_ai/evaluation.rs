@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use code_qa_bench::domain::condition::Condition;
 use code_qa_bench::domain::provider::Message;
-use code_qa_bench::domain::run::{Filter, Sample, SampleState, Unscored};
+use code_qa_bench::domain::results::{Filter, Settings};
+use code_qa_bench::domain::run::{Sample, SampleState, Unscored};
 use code_qa_bench::domain::task::Task;
 use code_qa_bench::engine::ports::{Attachment, Table};
 use code_qa_bench::engine::protocol::{Command, Event, Export, ImportReport, ImportRequest, PROTOCOL_VERSION};
@@ -258,7 +259,7 @@ fn results(bench: &Bench) {
     let models: Vec<&str> = run.spec.models.iter().map(|model| model.model.as_str()).collect();
     assert_eq!((models, run.spec.epochs), (vec!["mockllm/candidate", "mockllm/other"], 2));
     assert_eq!(run.spec.judge.model, "mockllm/judge");
-    bench.run(Command::ReadResults { run: run.id, filter: Filter::default() });
+    bench.run(Command::ReadResults { run: run.id, filter: Filter::default(), settings: Settings::default() });
     let results = bench.last(|e| if let Event::Results { results, .. } = e { Some(results.clone()) } else { None });
     let text = serde_json::to_value(results.unwrap()).unwrap().to_string();
     assert!(text.contains("mockllm/candidate") && text.contains("mockllm/other"), "{text}");

@@ -76,6 +76,10 @@ async fn download_tables(page: &Page) {
         let text = String::from_utf8(file).expect("text");
         assert!(text.contains(part) && text.contains("code-only"), "{text}");
     }
+    page.click("report-markdown").await;
+    let report = downloaded(page, &folder, "results-code-derivable.md").await;
+    let report = String::from_utf8(report).expect("text");
+    assert!(report.starts_with("Memory: ") && report.contains("source file"), "{report}");
     page.choose("results-view-memory").await;
     page.click("counting").await;
     page.fill("remembered-from", "0.05").await;

@@ -24,7 +24,7 @@ pub fn analyse(outcomes: &Outcomes, settings: &Settings) -> Results {
 }
 
 fn set_results(data: &SetData, settings: &Settings) -> SetResults {
-    SetResults {
+    let mut results = SetResults {
         set: data.set,
         tasks: data.tasks.len(),
         cluster: data.cluster,
@@ -32,10 +32,12 @@ fn set_results(data: &SetData, settings: &Settings) -> SetResults {
         deltas: deltas(data, settings),
         categories: breakdown::categories(data),
         subtypes: breakdown::subtypes(data),
-        clusters: breakdown::clusters(data),
+        clusters: Vec::new(),
         contamination: contamination::contamination(data, settings.contaminated_from),
         headline: Vec::new(),
-    }
+    };
+    results.clusters = breakdown::clusters(data, results.cluster_condition());
+    results
 }
 
 /// The values alone.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::figures::DeltaOfGroup;
 use super::set::{SetData, SubjectData};
-use super::{DeltaKind, Group, GroupResult, Measure, analyse::bare};
-use crate::domain::stats::{adjust, bootstrap_means, paired_deltas};
+use super::{ClusterResult, ClusterScore, DeltaKind, Group, GroupResult, Measure, analyse::bare};
+use crate::domain::condition::Condition;
+use crate::domain::stats::{Estimate, LEAST_PAIRS, adjust, bootstrap_means, mean, paired_deltas};
 
 /// By category.
 pub(super) fn categories(data: &SetData) -> Vec<GroupResult> {
@@ -17,9 +18,36 @@ pub(super) fn subtypes(data: &SetData) -> Vec<GroupResult> {
     with_deltas(data, groups(data, |task| data.tasks[task].subtype.map(Group::Subtype)))
 }
 
-/// By repository or source file. No differences: a file has a task or two, and nothing could be told.
-pub(super) fn clusters(data: &SetData) -> Vec<GroupResult> {
-    scores(data, &groups(data, |task| Some(Group::Cluster(data.cluster_name(task).to_owned()))))
+/// By repository or source file, the largest first, under one condition. No differences: a file has a task or two, and
+/// nothing could be told; below a number of tasks there is no interval either.
+pub(super) fn clusters(data: &SetData, condition: Condition) -> Vec<ClusterResult> {
+    let mut of_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for task in 0..data.tasks.len() {
+        of_name.entry(data.cluster_name(task)).or_default().push(task);
+    }
+    let mut rows: Vec<(&str, Vec<usize>)> = of_name.into_iter().collect();
+    rows.sort_by_key(|(_, tasks)| std::cmp::Reverse(tasks.len()));
+    let values = |subject: &SubjectData, tasks: &[usize]| {
+        bare(subject.values(condition, Measure::Score, |task| tasks.binary_search(&task).is_ok()))
+    };
+    let columns: Vec<Vec<f64>> =
+        rows.iter().flat_map(|(_, tasks)| data.subjects.iter().map(|subject| values(subject, tasks))).collect();
+    let is_enough = |column: &[f64]| column.len() >= LEAST_PAIRS;
+    let drawn: Vec<&[f64]> = columns.iter().map(|c| if is_enough(c) { c.as_slice() } else { &[] }).collect();
+    let estimates = bootstrap_means(&drawn);
+    let score = |(column, estimate): (&Vec<f64>, &Option<Estimate>)| {
+        let interval = estimate.map(|estimate| (estimate.low, estimate.high));
+        Some(ClusterScore { mean: mean(column)?, n: column.len(), interval })
+    };
+    let width = data.subjects.len().max(1);
+    rows.into_iter()
+        .zip(columns.chunks(width).zip(estimates.chunks(width)))
+        .map(|((name, tasks), (columns, estimates))| ClusterResult {
+            name: name.to_owned(),
+            tasks: tasks.len(),
+            scores: columns.iter().zip(estimates).map(score).collect(),
+        })
+        .collect()
 }
 
 /// Each group with its tasks.

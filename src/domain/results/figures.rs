@@ -34,8 +34,8 @@ pub struct SetResults {
     pub categories: Vec<GroupResult>,
     /// Per subject and subtype.
     pub subtypes: Vec<GroupResult>,
-    /// Per subject and cluster, without deltas.
-    pub clusters: Vec<GroupResult>,
+    /// Per cluster.
+    pub clusters: Vec<ClusterResult>,
     /// Per subject: tasks that may be remembered.
     pub contamination: Vec<ContaminationResult>,
     /// The finding in words, computed from the figures.
@@ -191,8 +191,6 @@ pub enum Group {
     Category(Category),
     /// A subtype.
     Subtype(Subtype),
-    /// A repository or source file.
-    Cluster(String),
 }
 
 impl Group {
@@ -201,7 +199,6 @@ impl Group {
         match self {
             Self::Category(category) => category.id().into(),
             Self::Subtype(subtype) => subtype.id().replace('_', " "),
-            Self::Cluster(name) => name.clone(),
         }
     }
 }
@@ -237,6 +234,29 @@ impl GroupResult {
     pub fn score(&self, condition: Condition) -> Option<Estimate> {
         self.scores.iter().find(|(of, _)| *of == condition).and_then(|(_, score)| *score)
     }
+}
+
+/// The scores of one repository or source file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClusterResult {
+    /// Its name.
+    pub name: String,
+    /// Tasks in it.
+    pub tasks: usize,
+    /// The scores under the condition of [`SetResults::cluster_condition`], in the order of the subjects; none where
+    /// nothing is scored.
+    pub scores: Vec<Option<ClusterScore>>,
+}
+
+/// A mean with its interval, where there are enough tasks for one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClusterScore {
+    /// The mean.
+    pub mean: f64,
+    /// Tasks that it is over.
+    pub n: usize,
+    /// 95 % interval; none of fewer than [`LEAST_PAIRS`](crate::domain::stats::LEAST_PAIRS) tasks.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// Tasks that may be remembered, and what is found without them.
@@ -277,6 +297,13 @@ impl SetResults {
     /// The conditions that were run.
     pub fn run_conditions(&self) -> Vec<Condition> {
         Condition::ALL.into_iter().filter(|c| self.conditions.iter().any(|row| row.condition == *c)).collect()
+    }
+
+    /// The condition that clusters are shown under: the primary one, or the next that was run.
+    pub fn cluster_condition(&self) -> Condition {
+        let by_rank = [Condition::CodeOnly, Condition::Documented, Condition::ClosedBook];
+        let run = self.run_conditions();
+        by_rank.into_iter().find(|condition| run.contains(condition)).unwrap_or(Condition::CodeOnly)
     }
 
     /// The subject that stands for the set: all models together, or the only one.

@@ -20,8 +20,8 @@ mod tests;
 
 pub use analyse::analyse;
 pub use figures::{
-    Cluster, ConditionResult, ContaminationResult, DeltaKind, DeltaResult, Group, GroupResult, Results, SetResults,
-    Subject,
+    Cluster, ClusterResult, ClusterScore, ConditionResult, ContaminationResult, DeltaKind, DeltaResult, Group,
+    GroupResult, Results, SetResults, Subject,
 };
 pub use filter::{CategoryWeights, Filter, Settings, Threshold};
 pub use headline::NEGLIGIBLE;

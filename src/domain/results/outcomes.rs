@@ -144,7 +144,7 @@ fn cell(model: &ModelRef, condition: Condition, tasks: usize, states: &[(usize, 
         missing: BTreeMap::new(),
         sums: vec![(0.0, 0); tasks],
     };
-    let mut scored = vec![(Outcome::default(), 0_u32); tasks];
+    let mut scored = vec![([0.0; Axis::ALL.len()], 0_u32); tasks];
     for (task, state) in states {
         cell.sums[*task].1 += 1;
         let SampleState::Scored { verdict, .. } = state else {
@@ -152,14 +152,15 @@ fn cell(model: &ModelRef, condition: Condition, tasks: usize, states: &[(usize, 
             continue;
         };
         cell.sums[*task].0 += verdict.score();
-        let (sum, count) = &mut scored[*task];
-        sum.score += verdict.score();
-        sum.axes.iter_mut().zip(Axis::ALL).for_each(|(sum, axis)| *sum += verdict.axis(axis));
+        let (points, count) = &mut scored[*task];
+        points.iter_mut().zip(Axis::ALL).for_each(|(sum, axis)| *sum += verdict.axis(axis));
         *count += 1;
     }
-    let mean = |(sum, count): &(Outcome, u32)| {
+    // Points are summed before they are divided: whole points give the same mean however often they are repeated.
+    let mean = |(points, count): &([f64; Axis::ALL.len()], u32)| {
         let n = f64::from(*count);
-        (*count > 0).then(|| Outcome { score: sum.score / n, axes: sum.axes.map(|axis| axis / n) })
+        let score = points.iter().sum::<f64>() / (15.0 * n);
+        (*count > 0).then(|| Outcome { score, axes: points.map(|axis| axis / n) })
     };
     cell.outcomes = scored.iter().map(mean).collect();
     cell

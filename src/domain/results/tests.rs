@@ -100,8 +100,10 @@ fn categories_and_files() {
     let means: Vec<f64> = set.categories.iter().map(|row| row.score(CodeOnly).unwrap().mean).collect();
     assert!(means.iter().zip([1.0, 0.8, 0.6, 0.4]).all(|(a, b)| close(*a, b)), "{means:?}");
     assert_eq!(set.cluster, Cluster::File);
-    let files: Vec<(String, usize)> = set.clusters.iter().map(|row| (row.group.label(), row.tasks)).collect();
+    let files: Vec<(String, usize)> = set.clusters.iter().map(|row| (row.name.clone(), row.tasks)).collect();
     assert_eq!(files, [("pkg/file_0.py".to_owned(), 2), ("pkg/file_1.py".to_owned(), 2)]);
+    let score = set.clusters[0].scores[0].unwrap();
+    assert!(close(score.mean, 0.9) && score.n == 2 && score.interval.is_none(), "too few for an interval");
     let weights = CategoryWeights::new([0.0, 0.0, 1.0, 3.0]).unwrap();
     let outcomes = Outcomes::of(&all, &tasks(&IDS), &Filter::default());
     let results = analyse(&outcomes, &Settings { weights, ..Settings::default() });

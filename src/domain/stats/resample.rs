@@ -47,19 +47,17 @@ impl Indices {
 /// which is several times faster, and each gets what it would get by itself, to the bit.
 pub(super) fn resampled_means(columns: &[&[f64]], stream: usize) -> Vec<Vec<f64>> {
     let mut of_length: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut means = vec![Vec::new(); columns.len()];
     for (place, column) in columns.iter().enumerate() {
         of_length.entry(column.len()).or_default().push(place);
     }
-    let mut means = vec![Vec::new(); columns.len()];
     for (length, places) in of_length {
         for places in places.chunks(LANES) {
             let Some(indices) = Indices::below(length, stream) else { continue };
             let chosen: Vec<&[f64]> = places.iter().map(|place| columns[*place]).collect();
-            let drawn = match chosen.len() {
-                1 => draw_together::<1>(&chosen, indices),
-                2 => draw_together::<2>(&chosen, indices),
-                3 | 4 => draw_together::<4>(&chosen, indices),
-                _ => draw_together::<LANES>(&chosen, indices),
+            let drawn = match chosen.as_slice() {
+                [alone] => vec![draw_alone(alone, indices)],
+                _ => draw_together(&chosen, indices),
             };
             places.iter().zip(drawn).for_each(|(place, column)| means[*place] = column);
         }
@@ -67,8 +65,19 @@ pub(super) fn resampled_means(columns: &[&[f64]], stream: usize) -> Vec<Vec<f64>
     means
 }
 
-/// Draws at most `LANES` columns of one length, laid out row by row so that a draw reads one place.
-fn draw_together<const LANES: usize>(columns: &[&[f64]], mut indices: Indices) -> Vec<Vec<f64>> {
+fn draw_alone(column: &[f64], mut indices: Indices) -> Vec<f64> {
+    let mut draw = || {
+        let mut sum = 0.0;
+        for _ in 0..column.len() {
+            sum += column[indices.draw()];
+        }
+        sum / column.len() as f64
+    };
+    (0..RESAMPLES).map(|_| draw()).collect()
+}
+
+/// Draws at most [`LANES`] columns of one length, laid out row by row so that a draw reads one place.
+fn draw_together(columns: &[&[f64]], mut indices: Indices) -> Vec<Vec<f64>> {
     let length = columns.first().map_or(0, |column| column.len());
     let mut rows = vec![[0.0; LANES]; length];
     for (lane, column) in columns.iter().enumerate() {
@@ -76,14 +85,21 @@ fn draw_together<const LANES: usize>(columns: &[&[f64]], mut indices: Indices) -
     }
     let mut means = vec![Vec::with_capacity(RESAMPLES); columns.len()];
     for _ in 0..RESAMPLES {
-        let mut sums = [0.0; LANES];
+        // Written out: as a loop over an array it would not be unrolled where code is optimised for size, and each sum
+        // would go through memory at every draw, which takes six times as long.
+        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = [0.0; LANES];
         for _ in 0..length {
-            let row = &rows[indices.draw()];
-            for lane in 0..LANES {
-                sums[lane] += row[lane];
-            }
+            let [in_a, in_b, in_c, in_d, in_e, in_f, in_g, in_h] = rows[indices.draw()];
+            a += in_a;
+            b += in_b;
+            c += in_c;
+            d += in_d;
+            e += in_e;
+            f += in_f;
+            g += in_g;
+            h += in_h;
         }
-        means.iter_mut().zip(sums).for_each(|(means, sum)| means.push(sum / length as f64));
+        means.iter_mut().zip([a, b, c, d, e, f, g, h]).for_each(|(means, sum)| means.push(sum / length as f64));
     }
     means
 }
@@ -91,7 +107,8 @@ fn draw_together<const LANES: usize>(columns: &[&[f64]], mut indices: Indices) -
 /// The bounds of the central [`CONFIDENCE`] share of `means`.
 pub(super) fn central_interval(mut means: Vec<f64>) -> (f64, f64) {
     let tail = (1.0 - CONFIDENCE) / 2.0;
-    (quantile(&mut means, tail), quantile(&mut means, 1.0 - tail))
+    let low = quantile(&mut means, tail);
+    (low, quantile(&mut means, 1.0 - tail))
 }
 
 /// The value below which a share of `values` lies, by linear interpolation between order statistics (numpy's default;

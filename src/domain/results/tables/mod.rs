@@ -23,14 +23,14 @@ pub use spread::spread;
 
 use super::{Results, SetResults, Subject};
 use crate::domain::stats::{Delta, LEAST_PAIRS};
-use crate::domain::table::{Cell, Notation, Table};
+use crate::domain::table::{Cell, Format, Notation, Table};
 
 /// Why there is no figure.
 const NO_SCORE: &str = "no score";
 /// Why there is no figure.
 const NO_PAIRS: &str = "no pairs";
 
-/// Every table of a set, for one download of all.
+/// Every table of a set, in the order shown.
 pub fn all(results: &Results, set: &SetResults) -> Vec<Table> {
     vec![
         conditions(set),
@@ -44,6 +44,19 @@ pub fn all(results: &Results, set: &SetResults) -> Vec<Table> {
         clusters(set),
         contamination(results, set),
     ]
+}
+
+/// Everything that a run says of a set as one text: the finding in words (a comment where the format has no prose),
+/// then every table.
+pub fn report(results: &Results, set: &SetResults, format: Format) -> String {
+    let comment = |sentence: &String| match format {
+        Format::Csv => format!("# {sentence}\r\n"),
+        Format::Latex => format!("% {sentence}\n"),
+        Format::Markdown => format!("{sentence}\n\n"),
+    };
+    let words: String = set.headline.iter().map(comment).collect();
+    let tables: Vec<String> = all(results, set).iter().map(|table| format.write(table)).collect();
+    format!("{words}{}", tables.join("\n"))
 }
 
 fn name(subject: &Subject) -> Cell {

@@ -11,8 +11,10 @@ fn every_table_of_a_small_run() {
     for table in &tables {
         assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{}", table.name);
     }
-    let markdown: Vec<String> = tables.iter().map(|table| Format::Markdown.write(table)).collect();
-    insta::assert_snapshot!("markdown", format!("{}\n\n{}", set.headline.join("\n"), markdown.join("\n")));
+    insta::assert_snapshot!("markdown", report(&results, set, Format::Markdown));
+    let latex = report(&results, set, Format::Latex);
+    assert!(latex.starts_with("% Memory: "), "prose is a comment there");
+    assert_eq!(latex.matches("\\begin{table}").count(), tables.len());
     let of = |name: &str, format: Format| tables.iter().find(|t| t.name == name).map(|t| format.write(t)).unwrap();
     insta::assert_snapshot!("latex", of("deltas", Format::Latex));
     insta::assert_snapshot!("csv", of("categories", Format::Csv));

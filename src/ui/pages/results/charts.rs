@@ -3,7 +3,7 @@
 use crate::chart::{Chart, Grid, Histogram, Kind, Notation, Series, Tail, Value};
 use crate::domain::condition::Condition;
 use crate::domain::judge::Axis;
-use crate::domain::results::{ConditionResult, DeltaKind, GroupResult, SetResults, Subject};
+use crate::domain::results::{ClusterScore, ConditionResult, DeltaKind, GroupResult, SetResults, Subject};
 use crate::domain::stats::{CEILING, Delta, Distribution, Estimate, LOW};
 
 /// What heat maps measure, and how they are read.
@@ -121,27 +121,22 @@ pub fn subtypes(set: &SetResults) -> Chart {
     groups(set, "Mean score per subtype and condition.", names, &rows)
 }
 
-/// Repositories or files × models in the code-only condition; the largest first, and no more than can be read.
+/// Repositories or files × subjects, the largest first, and no more than can be read.
 pub fn clusters(set: &SetResults) -> Chart {
     const MOST: usize = 24;
-    let mut names: Vec<&GroupResult> =
-        set.clusters.iter().filter(|row| Some(&row.subject) == set.main_subject()).collect();
-    names.sort_by(|a, b| b.tasks.cmp(&a.tasks).then_with(|| a.group.cmp(&b.group)));
-    names.truncate(MOST);
-    let of = |subject: &Subject, name: &GroupResult| {
-        let row = set.clusters.iter().find(|row| row.subject == *subject && row.group == name.group);
-        row.and_then(|row| value(row.score(Condition::CodeOnly)))
+    let value = |score: &Option<ClusterScore>| {
+        score.map(|score| Value { mean: score.mean, interval: score.interval, n: Some(score.n) })
     };
-    let subjects = set.subjects();
-    let values = names.iter().map(|name| subjects.iter().map(|subject| of(subject, name)).collect()).collect();
+    let rows = || set.clusters.iter().take(MOST);
+    let condition = set.cluster_condition().label();
     Chart {
-        title: format!("Code-only score per {} and model, the largest first.", set.cluster.label()),
+        title: format!("Mean score per {} and model, {condition}, the largest first.", set.cluster.label()),
         measure: SHADES.into(),
-        series: subjects.iter().enumerate().map(|(i, subject)| Series::neutral(subject.label(), i)).collect(),
+        series: labels(set).into_iter().enumerate().map(|(i, name)| Series::neutral(name, i)).collect(),
         notation: Notation::Score,
         kind: Kind::Heat(Grid {
-            groups: names.iter().map(|row| row.group.label()).collect(),
-            values,
+            groups: rows().map(|row| row.name.clone()).collect(),
+            values: rows().map(|row| row.scores.iter().map(value).collect()).collect(),
             range: (0.0, 1.0),
         }),
     }

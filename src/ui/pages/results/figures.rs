@@ -6,8 +6,10 @@ use leptos::prelude::*;
 
 use super::panels;
 use super::view::ResultView;
-use crate::domain::results::{Results, SetResults};
-use crate::ui::components::{Advice, Empty, NoticeTone, Segmented};
+use crate::domain::results::{Results, SetResults, tables};
+use crate::domain::table::Format;
+use crate::ui::components::{Advice, Button, Empty, NoticeTone, Segmented, Tone};
+use crate::ui::downloads::use_downloads;
 use crate::ui::query::Param;
 use crate::ui::state::RunResults;
 use crate::ui::words;
@@ -68,10 +70,42 @@ fn OneSet(
                 </h2>
                 <ul class="headline-list">{headline}</ul>
                 {baseline_note(set)}
+                <Report run=run.clone() place=place/>
                 {panel}
             </section>
         }
     })
+}
+
+/// The finding and all tables of a set as one file.
+#[component]
+fn Report(
+    /// The results.
+    run: Arc<RunResults>,
+    /// Which of their sets.
+    place: usize,
+) -> impl IntoView {
+    let downloads = use_downloads();
+    let run = StoredValue::new(run);
+    let save = move |format: Format| {
+        run.with_value(|run| {
+            if let Some(set) = run.results.sets.get(place) {
+                let name = format!("results-{}.{}", set.set.id().replace('_', "-"), format.ending());
+                downloads.save(name, tables::report(&run.results, set, format));
+            }
+        });
+    };
+    let button = |test, format: Format| {
+        let act = Callback::new(move |()| save(format));
+        view! { <Button test=test tone=Tone::Quiet on_click=act>{format.label()}</Button> }
+    };
+    view! {
+        <p class="table-files">
+            <span class="quiet">"Findings and every table of this set as"</span>
+            {button("report-markdown", Format::Markdown)}
+            {button("report-latex", Format::Latex)}
+        </p>
+    }
 }
 
 /// The offline baseline is never mistaken for a language model.
