@@ -14,7 +14,7 @@ impl Rgb {
         Self(mix(self.0, ground.0), mix(self.1, ground.1), mix(self.2, ground.2))
     }
 
-    #[cfg(test)]
+    /// The ratio of the luminances of two colours, 1 to 21 (WCAG 2, relative luminance).
     pub(super) fn contrast(self, other: Self) -> f64 {
         let linear = |channel: u8| {
             let c = f64::from(channel) / 255.0;
@@ -83,6 +83,21 @@ impl Palette {
         }
     }
 
+    /// The fill of a cell, by its place between the lowest (0) and the highest (1): one hue that is no
+    /// condition's, told by lightness alone.
+    pub fn cell(&self, share: f64) -> Rgb {
+        let (low, high) =
+            if self.is_dark { (Rgb(40, 45, 54), Rgb(202, 211, 230)) } else { (Rgb(234, 237, 243), Rgb(45, 57, 84)) };
+        high.over(low, share.clamp(0.0, 1.0))
+    }
+
+    /// The text on such a cell: black or white, whichever can be read better.
+    pub fn on_cell(&self, share: f64) -> Rgb {
+        let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
+        let fill = self.cell(share);
+        if fill.contrast(black) >= fill.contrast(white) { black } else { white }
+    }
+
     fn shade(&self, place: u8) -> Rgb {
         let light = [Rgb(38, 44, 52), Rgb(76, 85, 97), Rgb(104, 114, 127), Rgb(128, 138, 150)];
         let dark = [Rgb(224, 228, 233), Rgb(190, 197, 206), Rgb(158, 167, 178), Rgb(128, 138, 150)];
@@ -102,6 +117,11 @@ mod tests {
             for ink in inks {
                 let contrast = palette.stroke(ink).contrast(palette.ground);
                 assert!(contrast >= 3.0, "{ink:?} on {:?}: {contrast:.2}", palette.ground);
+            }
+            for share in 0..=100 {
+                let share = f64::from(share) / 100.0;
+                let contrast = palette.cell(share).contrast(palette.on_cell(share));
+                assert!(contrast >= 4.5, "text on a cell at {share}: {contrast:.2}");
             }
             assert!(palette.text.contrast(palette.ground) >= 7.0);
             assert!(palette.faint_text.contrast(palette.ground) >= 4.5);

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
-use super::downloads::Downloads;
+use super::downloads::{Content, Downloads};
 use super::engine::EngineHandle;
 use super::frame::Frame;
 use super::pages::evaluate::EvaluatePage;
@@ -72,16 +72,26 @@ fn keep_what_is_stored(state: State) {
 }
 
 fn downloads(state: State) -> Downloads {
-    Downloads::new(Callback::new(move |(name, text): (String, String)| {
-        if let Err(error) = adapters::download::save_text(&name, &text) {
+    Downloads::new(Callback::new(move |(name, content): (String, Content)| {
+        let (result, advice) = match content {
+            Content::Text(text) => (adapters::download::save_text(&name, &text), ALLOW),
+            Content::Made(Some(blob)) => (adapters::download::save(&name, &blob), ALLOW),
+            Content::Made(None) => {
+                (Err("nothing was made".into()), "Close other tabs and try again: there may be too little memory.")
+            }
+        };
+        if let Err(error) = result {
             state.notify(Problem {
                 message: format!("{name} could not be handed over for download."),
-                advice: "Allow downloads for this site and try again.".into(),
+                advice: advice.into(),
                 details: format!("{error:?}"),
             });
         }
     }))
 }
+
+/// What helps where the browser takes no file.
+const ALLOW: &str = "Allow downloads for this site and try again.";
 
 fn theme() -> ThemeHandle {
     let choice = RwSignal::new(Theme::from_id(&adapters::theme::stored().unwrap_or_default()));

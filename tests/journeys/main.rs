@@ -19,6 +19,7 @@ mod site;
 
 mod agent;
 mod certificate;
+mod charts;
 mod doctor;
 #[path = "../support/example_agent.rs"]
 mod example_agent;

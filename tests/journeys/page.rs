@@ -204,7 +204,12 @@ impl Page {
 
     /// Makes the window so wide, narrower than a real window can be too, and light or dark.
     pub async fn look(&self, width: u32, height: u32, theme: &str) -> Result<(), CmdError> {
-        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.look_on(width, height, theme, 1).await
+    }
+
+    /// The same on a screen with so many pixels to one of the page.
+    pub async fn look_on(&self, width: u32, height: u32, theme: &str, ratio: u32) -> Result<(), CmdError> {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": false});
         self.browser.devtools("Emulation.setDeviceMetricsOverride", size).await?;
         let media = json!({"features": [{"name": "prefers-color-scheme", "value": theme}]});
         self.browser.devtools("Emulation.setEmulatedMedia", media).await.map(drop)

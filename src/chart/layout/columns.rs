@@ -1,65 +1,86 @@
 //! Groups beside each other, values upwards: for bars where every name fits.
 
-use super::super::spec::{Chart, Notation};
+use super::super::spec::{Chart, Grid, Key, Notation};
 use super::super::text;
-use super::{LINE, Label, Layout, Mark, Orientation, Rect, Role, SMALL, Scale, TEXT, Tick, label, ticks};
+use super::super::words::NO_VALUE;
+use super::label::{block, label};
+use super::{Interval, LINE, Layout, Mark, Rect, Role, SMALL, Scale, Shape, TEXT, Tone, ticks};
 
 /// Height of the plot.
 const HEIGHT: f64 = 300.0;
+/// Room above the plot, for values.
+const ABOVE: f64 = 24.0;
 /// Room for the axis' figures.
 const AXIS: f64 = 44.0;
 /// The widest and the narrowest bar.
 const BAR: (f64, f64) = (14.0, 44.0);
+/// Below this width bars lie.
+const NARROW: f64 = 640.0;
+/// Lines of a name, at most.
+const NAME_LINES: usize = 2;
 
-/// The layout, or `None` where a name would not fit below its group.
-pub(super) fn layout(chart: &Chart, width: f64) -> Option<Layout> {
-    let plot = Rect { left: AXIS, top: 24.0, right: width - 4.0, bottom: 24.0 + HEIGHT };
-    let slot = (plot.right - plot.left) / chart.groups.len().max(1) as f64;
-    let widest = chart.groups.iter().map(|name| text::width(name, TEXT)).fold(0.0, f64::max);
+/// The layout, or `None` where a name would not fit below its group, or nothing could say that a value is
+/// missing.
+pub(super) fn layout(chart: &Chart, grid: &Grid, width: f64) -> Option<Layout> {
+    let plot = Rect { left: AXIS, top: ABOVE, right: width - 4.0, bottom: ABOVE + HEIGHT };
+    let slot = (plot.right - plot.left) / grid.groups.len().max(1) as f64;
     let bar = (slot * 0.72 / chart.series.len().max(1) as f64).min(BAR.1);
-    if chart.groups.is_empty() || widest + 10.0 > slot || bar < BAR.0 || width < 640.0 {
+    let least = if grid.gaps(chart.series.len()) > 0 { widest_word(NO_VALUE) + 1.0 } else { BAR.0 };
+    if grid.groups.is_empty() || bar < least || width < NARROW {
         return None;
     }
-    let (values, bounds) = ticks::round(chart.bounds(), 6);
+    let name = |name: &String| text::wrap_whole(name, TEXT, slot - 10.0, NAME_LINES);
+    let names: Vec<Vec<String>> = grid.groups.iter().map(name).collect::<Option<_>>()?;
+    let (values, bounds) = ticks::round(grid.bounds(), 6);
     let scale = Scale { bounds, from: plot.bottom, to: plot.top };
-    let ticks: Vec<Tick> = values.iter().map(|v| Tick { value: *v, at: scale.at(*v) }).collect();
-    let mut labels: Vec<Label> = ticks.iter().map(|t| tick_label(chart, t, &values)).collect();
-    let mut marks = Vec::new();
-    for (group, name) in chart.groups.iter().enumerate() {
+
+    let mut layout = Layout::empty(width);
+    for value in &values {
+        let at = scale.at(*value);
+        layout.rule((plot.left, at), (plot.right, at), Tone::Grid);
+        let text = ticks::write(*value, &values, chart.notation == Notation::Delta);
+        layout.labels.push(label(&text, Role::Tick, 0.0, at, AXIS - 10.0).ending(AXIS - 8.0));
+    }
+    for (group, lines) in names.iter().enumerate() {
         let middle = plot.left + slot * (group as f64 + 0.5);
-        labels.push(label(name, Role::Group, 0.0, plot.bottom + LINE, slot).centred(middle, 0.0, width));
-        marks.extend(bars(chart, group, middle, bar, scale));
+        let lines = block(lines, Role::Group(group), 0.0, plot.bottom + LINE / 2.0);
+        layout.labels.extend(lines.into_iter().map(|line| line.centred(middle, 0.0, width)));
+        let left = middle - bar * chart.series.len() as f64 / 2.0;
+        for series in 0..chart.series.len() {
+            let slot = Rect { left: left + bar * series as f64, right: left + bar * (series + 1) as f64, ..plot };
+            value(&mut layout, chart, grid, Key { group, series }, scale, slot);
+        }
     }
-    labels.extend(marks.iter().filter_map(|mark| value_label(chart, mark, bar)));
-    let orientation = Orientation::Columns;
-    Some(Layout { width, height: plot.bottom + 2.0 * LINE, orientation, plot, ticks, reference: None, labels, marks })
+    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
+    layout.height = plot.bottom + LINE * (lines + 1) as f64;
+    Some(layout)
 }
 
-fn bars(chart: &Chart, group: usize, middle: f64, bar: f64, scale: Scale) -> Vec<Mark> {
-    let left = middle - bar * chart.series.len() as f64 / 2.0;
-    let of_series = |(series, _): (usize, _)| {
-        let value = chart.value(group, series)?;
-        let left = left + bar * series as f64;
-        let place = Rect { left: left + 2.0, top: scale.at(value.mean), right: left + bar - 2.0, bottom: scale.from };
-        let interval = value.interval.map(|(low, high)| (scale.at(low), scale.at(high)));
-        Some(Mark { group, series, place, interval })
+fn widest_word(text: &str) -> f64 {
+    text.split(' ').map(|word| text::width(word, SMALL)).fold(0.0, f64::max)
+}
+
+/// One bar in its slot, with its figure above where the bar is wide enough for it.
+fn value(layout: &mut Layout, chart: &Chart, grid: &Grid, key: Key, scale: Scale, slot: Rect) {
+    let middle = slot.centre().0;
+    let Some(value) = grid.value(key.group, key.series) else {
+        let lines: Vec<String> = NO_VALUE.split(' ').map(str::to_owned).collect();
+        let top = slot.bottom - LINE * lines.len() as f64 - 2.0;
+        let lines = block(&lines, Role::Value, 0.0, top);
+        layout.labels.extend(lines.into_iter().map(|line| line.centred(middle, slot.left, slot.right)));
+        let place = Rect { top, ..slot };
+        layout.marks.push(Mark { key, place, hit: slot, shape: Shape::Missing, interval: None });
+        return;
     };
-    chart.series.iter().enumerate().filter_map(of_series).collect()
-}
+    let place = Rect { left: slot.left + 2.0, top: scale.at(value.mean), right: slot.right - 2.0, bottom: scale.from };
+    let ends = value.interval.map(|(low, high)| (scale.at(low), scale.at(high)));
+    let interval = ends.map(|(low, high)| Interval { from: (middle, low), to: (middle, high) });
+    layout.marks.push(Mark { key, place, hit: slot, shape: Shape::Bar, interval });
 
-/// The value above its bar, where the bar is wide enough for it.
-fn value_label(chart: &Chart, mark: &Mark, bar: f64) -> Option<Label> {
-    let text = chart.notation.write(chart.value(mark.group, mark.series)?.mean);
+    let text = chart.notation.write(value.mean);
     let room = text::width(&text, SMALL);
-    if room > bar - 1.0 {
-        return None;
+    if room <= slot.right - slot.left - 1.0 {
+        let top = ends.map_or(place.top, |(_, high)| high.min(place.top));
+        layout.labels.push(label(&text, Role::Value, 0.0, top - 11.0, room).centred(middle, 0.0, f64::INFINITY));
     }
-    let top = mark.interval.map_or(mark.place.top, |(_, high)| high.min(mark.place.top));
-    let middle = (mark.place.left + mark.place.right) / 2.0;
-    Some(label(&text, Role::Value, 0.0, top - 11.0, room).centred(middle, 0.0, f64::MAX))
-}
-
-fn tick_label(chart: &Chart, tick: &Tick, values: &[f64]) -> Label {
-    let text = ticks::write(tick.value, values, chart.notation == Notation::Delta);
-    label(&text, Role::Tick, 0.0, tick.at, AXIS).ending(AXIS - 8.0)
 }

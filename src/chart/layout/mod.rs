@@ -1,47 +1,46 @@
 //! Where everything goes, in CSS pixels.
 
 mod columns;
+mod heat;
+mod histogram;
+mod label;
 mod rows;
+mod scatter;
 mod ticks;
+mod walk;
+mod whole;
 
-use super::spec::{Chart, Kind};
-use super::text;
+use super::spec::{Chart, Key, Kind};
 
-/// Size of names and values.
-pub(super) const TEXT: f64 = 13.0;
-/// Size of the axis' figures.
-pub(super) const SMALL: f64 = 12.0;
+pub use label::{Anchor, Label, Role};
+pub use walk::Step;
+
+/// Size of a title.
+const TITLE: f64 = 15.0;
+/// Size of names.
+const TEXT: f64 = 13.0;
+/// Size of values, of the axis' figures and of notes.
+const SMALL: f64 = 12.0;
 /// Height of a line of text.
 const LINE: f64 = 18.0;
+/// The narrowest chart; a frame that is narrower scrolls.
+const NARROWEST: f64 = 240.0;
 
 /// A chart laid out for a width.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     /// Width given.
     pub width: f64,
     /// Height needed.
     pub height: f64,
-    /// Whether values run to the right or upwards.
-    pub orientation: Orientation,
-    /// The area of the values.
-    pub plot: Rect,
-    /// The value axis.
-    pub ticks: Vec<Tick>,
-    /// Position of the line of reference along the value axis.
-    pub reference: Option<f64>,
+    /// Straight lines: grids, axes, lines of reference.
+    pub rules: Vec<Rule>,
     /// Every text.
     pub labels: Vec<Label>,
-    /// Every value.
+    /// Every value, in reading order; one that is missing too.
     pub marks: Vec<Mark>,
-}
-
-/// The direction of the value axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Orientation {
-    /// Values to the right, groups below each other.
-    Rows,
-    /// Values upwards, groups beside each other.
-    Columns,
+    /// The samples of a legend, where it is part of the picture.
+    pub swatches: Vec<Swatch>,
 }
 
 /// A rectangle.
@@ -64,77 +63,139 @@ impl Rect {
     pub fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
+
+    /// The point in the middle.
+    pub fn centre(&self) -> (f64, f64) {
+        ((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
+    }
+
+    /// A square around a point.
+    fn around((x, y): (f64, f64), half: f64) -> Self {
+        Self { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    }
+
+    fn moved(self, right: f64, down: f64) -> Self {
+        Self { left: self.left + right, top: self.top + down, right: self.right + right, bottom: self.bottom + down }
+    }
 }
 
-/// A grid line across the plot.
+/// A straight line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tick {
-    /// Its value.
-    pub value: f64,
-    /// Its position along the value axis.
-    pub at: f64,
-}
-
-/// A text with the box that it fills.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// The text, cut where it had to be.
-    pub text: String,
+pub struct Rule {
+    /// Where it begins.
+    pub from: (f64, f64),
+    /// Where it ends.
+    pub to: (f64, f64),
     /// What it is.
-    pub role: Role,
-    /// The box that it fills, estimated wide.
-    pub place: Rect,
-    /// Which point of the box the text is drawn from; it is centred in height.
-    pub anchor: Anchor,
+    pub tone: Tone,
 }
 
-/// Which side of a label's box its text keeps to.
+/// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the names are the definitions
-pub enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
-/// What a label says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The name of a group.
-    Group,
-    /// A figure of the axis.
-    Tick,
-    /// A value beside its mark.
-    Value,
+pub enum Tone {
+    /// A line of the grid.
+    Grid,
+    /// What values are read against: zero, a threshold, the diagonal.
+    Reference,
 }
 
 /// A value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mark {
-    /// Index of its group.
-    pub group: usize,
-    /// Index of its series.
-    pub series: usize,
-    /// The bar, or the square that the marker fills.
+    /// Which value.
+    pub key: Key,
+    /// What is drawn: the bar, the cell, or the square that the marker fills.
     pub place: Rect,
-    /// The ends of its interval along the value axis.
-    pub interval: Option<(f64, f64)>,
+    /// Where a pointer means this mark.
+    pub hit: Rect,
+    /// How it is drawn.
+    pub shape: Shape,
+    /// Its interval, where there is one.
+    pub interval: Option<Interval>,
+}
+
+/// How a mark is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// A bar with the pattern of its series.
+    Bar,
+    /// The marker of its series.
+    Dot,
+    /// The outline of the marker, for points that may lie over each other.
+    Ring,
+    /// A cell; its place between the lowest (0) and the highest (1).
+    Cell(f64),
+    /// There is no value. A label says so.
+    Missing,
+}
+
+/// The ends of an interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The lower end.
+    pub from: (f64, f64),
+    /// The upper end.
+    pub to: (f64, f64),
+}
+
+/// The sample of a series in a legend.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swatch {
+    /// Index of the series.
+    pub series: usize,
+    /// Where it is.
+    pub place: Rect,
 }
 
 impl Layout {
-    /// Lays a chart out: columns where every name fits below its group, else rows.
+    /// Lays a chart out for a page, which has title and legend beside it.
     pub fn of(chart: &Chart, width: f64) -> Self {
-        let width = width.max(240.0);
-        let columns = matches!(chart.kind, Kind::Bars).then(|| columns::layout(chart, width)).flatten();
-        columns.unwrap_or_else(|| rows::layout(chart, width))
+        let width = width.max(NARROWEST);
+        match &chart.kind {
+            Kind::Bars(grid) => {
+                columns::layout(chart, grid, width).unwrap_or_else(|| rows::layout(chart, grid, None, width))
+            }
+            Kind::Dots { grid, reference } => rows::layout(chart, grid, *reference, width),
+            Kind::Heat(grid) => heat::layout(chart, grid, width),
+            Kind::Histogram(histogram) => histogram::layout(chart, histogram, width),
+            Kind::Scatter(scatter) => scatter::layout(chart, scatter, width),
+        }
     }
 
-    /// The mark under a point, or the nearest in reach.
-    pub fn mark_at(&self, x: f64, y: f64) -> Option<&Mark> {
-        self.marks.iter().find(|m| m.place.holds(x, y, 0.0)).or_else(|| {
-            let reach = |m: &&Mark| m.place.holds(x, y, 8.0);
-            self.marks.iter().find(reach)
-        })
+    /// Lays a chart out as a picture of its own, with title, measure and legend.
+    pub fn whole(chart: &Chart, width: f64) -> Self {
+        whole::layout(chart, width.max(NARROWEST))
+    }
+
+    /// Index of the mark that a point means.
+    pub fn mark_at(&self, x: f64, y: f64) -> Option<usize> {
+        let distance = |mark: &Mark| {
+            let (at_x, at_y) = mark.place.centre();
+            (at_x - x).hypot(at_y - y)
+        };
+        let hits = self.marks.iter().enumerate().filter(|(_, mark)| mark.hit.holds(x, y, 0.0));
+        hits.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1))).map(|(index, _)| index)
+    }
+
+    fn empty(width: f64) -> Self {
+        Self { width, ..Self::default() }
+    }
+
+    fn rule(&mut self, from: (f64, f64), to: (f64, f64), tone: Tone) {
+        self.rules.push(Rule { from, to, tone });
+    }
+
+    /// Moves everything to the right and down.
+    fn moved(mut self, right: f64, down: f64) -> Self {
+        let move_point = |at: &mut (f64, f64)| *at = (at.0 + right, at.1 + down);
+        self.rules.iter_mut().flat_map(|rule| [&mut rule.from, &mut rule.to]).for_each(move_point);
+        self.labels.iter_mut().for_each(|label| label.place = label.place.moved(right, down));
+        for mark in &mut self.marks {
+            (mark.place, mark.hit) = (mark.place.moved(right, down), mark.hit.moved(right, down));
+            mark.interval.iter_mut().flat_map(|ends| [&mut ends.from, &mut ends.to]).for_each(move_point);
+        }
+        self.swatches.iter_mut().for_each(|swatch| swatch.place = swatch.place.moved(right, down));
+        self
     }
 }
 
@@ -150,34 +211,6 @@ impl Scale {
     fn at(&self, value: f64) -> f64 {
         let share = (value - self.bounds.0) / (self.bounds.1 - self.bounds.0);
         self.from + share * (self.to - self.from)
-    }
-}
-
-/// A label whose box is as wide as its text, at most `room`; `x` and `y` are its left and middle.
-fn label(text: &str, role: Role, x: f64, y: f64, room: f64) -> Label {
-    let size = if role == Role::Group { TEXT } else { SMALL };
-    let text = text::fit(text, size, room);
-    let half = size * 0.6;
-    let place = Rect { left: x, top: y - half, right: x + text::width(&text, size), bottom: y + half };
-    Label { text, role, place, anchor: Anchor::Start }
-}
-
-impl Label {
-    /// Moves the label so that its middle is at `x`, kept between `low` and `high`.
-    fn centred(mut self, x: f64, low: f64, high: f64) -> Self {
-        let width = self.place.right - self.place.left;
-        let left = (x - width / 2.0).min(high - width).max(low);
-        (self.place.left, self.place.right) = (left, left + width);
-        self.anchor = Anchor::Middle;
-        self
-    }
-
-    /// Moves the label so that it ends at `x`.
-    fn ending(mut self, x: f64) -> Self {
-        let width = self.place.right - self.place.left;
-        (self.place.left, self.place.right) = (x - width, x);
-        self.anchor = Anchor::End;
-        self
     }
 }
 

@@ -18,6 +18,11 @@ pub(super) fn round(bounds: (f64, f64), most: usize) -> (Vec<f64>, (f64, f64)) {
     (vec![low, high], bounds)
 }
 
+/// As many figures as a length has room for, and no more than a reader wants.
+pub(super) fn room_for(length: f64) -> usize {
+    ((length / 64.0) as usize).min(9)
+}
+
 /// The figure of a tick, with as many decimals as the step needs.
 pub(super) fn write(value: f64, ticks: &[f64], is_signed: bool) -> String {
     let step = ticks.get(1).zip(ticks.first()).map_or(1.0, |(b, a)| (b - a).abs());

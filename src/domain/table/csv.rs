@@ -72,7 +72,7 @@ fn number(figure: &Figure, value: f64) -> String {
 
 /// A field of words. One that a spreadsheet would take for a formula gets an apostrophe, which spreadsheets show as
 /// text.
-fn field(words: &str) -> String {
+pub fn field(words: &str) -> String {
     let is_formula = words.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let words = if is_formula { format!("'{words}") } else { words.to_owned() };
     if words.contains([',', '"', '\n', '\r']) { format!("\"{}\"", words.replace('"', "\"\"")) } else { words }

@@ -5,6 +5,7 @@ mod figure;
 mod latex;
 mod markdown;
 
+pub use csv::field as csv_field;
 pub use figure::{Figure, Notation};
 
 /// A table.

@@ -2,25 +2,24 @@
 
 use leptos::prelude::*;
 
-use crate::chart::{Fill, Kind, Series};
+use crate::chart::{Fill, Series};
 
 /// What stands for which series.
 #[component]
 pub fn Legend(
     /// The series.
     series: Vec<Series>,
-    /// Bars are shown by swatches, dots by markers.
-    kind: Kind,
+    /// Whether markers stand for them rather than swatches.
+    has_markers: bool,
 ) -> impl IntoView {
-    let item = move |series: Series| {
-        let mark = match kind {
-            Kind::Bars => swatch(&series),
-            Kind::Dots { .. } => {
-                let class = format!("marker ink-{}", series.ink.id());
-                view! { <span class=class aria-hidden="true">{series.marker.glyph()}</span> }.into_any()
-            }
+    let item = |series: Series| {
+        let mark = if has_markers {
+            let class = format!("marker ink-{}", series.ink.id());
+            view! { <span class=class aria-hidden="true">{series.marker.glyph()}</span> }.into_any()
+        } else {
+            swatch(&series)
         };
-        view! { <li>{mark}{series.name}</li> }
+        view! { <li>{mark}<span>{series.name}</span></li> }
     };
     view! { <ul class="legend">{series.into_iter().map(item).collect_view()}</ul> }
 }

@@ -1,7 +1,7 @@
 //! Building blocks. They know no domain: what they show comes as text, numbers and callbacks.
 
 mod button;
-mod chart_frame;
+mod chart;
 mod chip;
 mod code_pane;
 mod empty;
@@ -20,7 +20,7 @@ mod text_area;
 mod virtual_list;
 
 pub use button::{Button, Tone};
-pub use chart_frame::ChartFrame;
+pub use chart::ChartFrame;
 pub use chip::Chip;
 pub use code_pane::{CodePane, PaneLine, PaneRow, PaneSides, PaneTone};
 pub use empty::Empty;

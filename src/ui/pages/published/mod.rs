@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use crate::chart::Chart;
 use crate::domain::published::Published;
 use crate::domain::task::TaskSet;
 use crate::ui::components::{Advice, ChartFrame, NoticeTone, Segmented};
@@ -120,14 +121,12 @@ fn Switches(
 }
 
 /// One chart with its table twin.
-fn frame(chart: charts::Titled, published: Arc<Published>, set: TaskSet, view: PublishedView) -> impl IntoView {
+fn frame(chart: Chart, published: Arc<Published>, set: TaskSet, view: PublishedView) -> impl IntoView {
     let (theme, show) = (use_theme(), Param::replacing("show"));
-    let (title, chart) = (chart.title, Arc::new(chart.chart));
     view! {
         <ChartFrame
             test="published-chart"
-            title=Signal::stored(title)
-            chart=Signal::stored(chart)
+            chart=Signal::stored(Arc::new(chart))
             is_dark=theme.is_dark
             view=show.or("chart")
             on_view=show.setter("chart")

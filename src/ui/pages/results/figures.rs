@@ -61,7 +61,7 @@ fn OneSet(
             .map(|sentence| view! { <li data-test="results-headline">{sentence.clone()}</li> })
             .collect_view();
         let shown = run.clone();
-        let panel = move || shown.results.sets.get(place).map(|set| panels::panels(&shown.results, set, view.get()));
+        let panel = move || shown.results.sets.get(place).map(|set| panels::panels(&shown, set, view.get()));
         view! {
             <section class="result-set" data-test=format!("results-{}", set.set.id())>
                 <h2>

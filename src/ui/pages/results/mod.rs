@@ -7,6 +7,7 @@ mod counting;
 mod figures;
 mod filters;
 mod panels;
+mod remembered;
 mod sample;
 mod samples;
 mod view;

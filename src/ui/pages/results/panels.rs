@@ -5,59 +5,48 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::charts;
+use super::remembered::remembered;
 use super::view::ResultView;
 use crate::chart::Chart;
 use crate::domain::judge::Axis;
-use crate::domain::results::{Results, SetResults, tables};
+use crate::domain::results::{SetResults, tables};
 use crate::domain::table::Table;
 use crate::ui::components::ChartFrame;
 use crate::ui::pages::shared::FigureTable;
 use crate::ui::query::Param;
+use crate::ui::state::RunResults;
 use crate::ui::theme::use_theme;
 
-/// The view of a set.
-pub fn panels(results: &Results, set: &SetResults, view: ResultView) -> AnyView {
-    let framed =
-        |test, table_test, title: &str, chart, table| Panel { test, table_test, title: title.into(), chart, table };
+/// The view of one of a run's sets.
+pub fn panels(run: &RunResults, set: &SetResults, view: ResultView) -> AnyView {
+    let results = &run.results;
+    let framed = |test, table_test, chart, table| Panel { test, table_test, chart, table }.show(set);
     match view {
         ResultView::Conditions => {
-            let title = "Mean score per model and condition, with 95 % intervals.";
-            let scores =
-                framed("results-scores", "scores-table", title, charts::conditions(set), tables::conditions(set));
-            (scores.show(set), alone("robustness-table", tables::robustness(results, set), set)).into_any()
+            let scores = framed("results-scores", "scores-table", charts::conditions(set), tables::conditions(set));
+            (scores, alone("robustness-table", tables::robustness(results, set), set)).into_any()
         }
         ResultView::Deltas => {
-            let title = "What reading code and reading documentation add, paired by task, with 95 % intervals.";
-            let deltas = framed("results-deltas", "deltas-table", title, charts::deltas(set), tables::deltas(set));
-            (deltas.show(set), alone("robust-deltas-table", tables::robust_deltas(results, set), set)).into_any()
+            let deltas = framed("results-deltas", "deltas-table", charts::deltas(set), tables::deltas(set));
+            (deltas, alone("robust-deltas-table", tables::robust_deltas(results, set), set)).into_any()
         }
         ResultView::Categories => {
-            let title = "Mean score per category and condition, with 95 % intervals.";
-            let categories = framed(
-                "results-categories",
-                "categories-table",
-                title,
-                charts::categories(set),
-                tables::categories(set),
-            );
-            let title = "Mean score per subtype and condition, with 95 % intervals.";
-            let subtypes =
-                framed("results-subtypes", "subtypes-table", title, charts::subtypes(set), tables::subtypes(set));
-            (categories.show(set), subtypes.show(set)).into_any()
+            let table = tables::categories(set);
+            let categories = framed("results-categories", "categories-table", charts::categories(set), table);
+            let subtypes = framed("results-subtypes", "subtypes-table", charts::subtypes(set), tables::subtypes(set));
+            (categories, subtypes).into_any()
         }
         ResultView::Axes => axes(set),
-        ResultView::Spread => {
-            let title = "How the scores are spread: share of tasks in each tenth of the scale.";
-            framed("results-spread", "spread-table", title, charts::spread(set), tables::spread(set)).show(set)
-        }
+        ResultView::Spread => framed("results-spread", "spread-table", charts::spread(set), tables::spread(set)),
         ResultView::Clusters => {
-            let title = format!("Mean score per {}, the largest first.", set.cluster.label());
-            framed("results-clusters", "clusters-table", &title, charts::clusters(set), tables::clusters(set)).show(set)
+            framed("results-clusters", "clusters-table", charts::clusters(set), tables::clusters(set))
         }
         ResultView::Memory => {
-            let title = "The deltas with all tasks, and without those that may be remembered.";
             let table = tables::contamination(results, set);
-            framed("results-memory", "memory-table", title, charts::memory(set), table).show(set)
+            let threshold = results.settings.contaminated_from.score();
+            let points = remembered(set, &run.samples, &run.filter, threshold);
+            (drawn("results-remembered", points), framed("results-memory", "memory-table", charts::memory(set), table))
+                .into_any()
         }
     }
 }
@@ -65,11 +54,28 @@ pub fn panels(results: &Results, set: &SetResults, view: ResultView) -> AnyView 
 /// One chart for each axis; all have the same table.
 fn axes(set: &SetResults) -> AnyView {
     let one = |(place, axis): (usize, Axis)| {
-        let title = format!("Mean {}, with 95 % intervals.", axis.id());
         let chart = charts::axis(set, place, axis);
-        Panel { test: "results-axes", table_test: "axes-table", title, chart, table: tables::axes(set) }.show(set)
+        Panel { test: "results-axes", table_test: "axes-table", chart, table: tables::axes(set) }.show(set)
     };
     Axis::ALL.into_iter().enumerate().map(one).collect_view().into_any()
+}
+
+/// A chart whose own values are all that its table has.
+fn drawn(test: &'static str, chart: Chart) -> AnyView {
+    if chart.is_empty() {
+        return view! { <p class="quiet" data-test=test>{chart.title} " There is nothing to draw yet."</p> }.into_any();
+    }
+    let (theme, show) = (use_theme(), Param::replacing("show"));
+    view! {
+        <ChartFrame
+            test=test
+            chart=Signal::stored(Arc::new(chart))
+            is_dark=theme.is_dark
+            view=show.or("chart")
+            on_view=show.setter("chart")
+        />
+    }
+    .into_any()
 }
 
 /// A table that no chart goes with.
@@ -89,7 +95,6 @@ fn file(table: &Table, set: &SetResults) -> String {
 struct Panel {
     test: &'static str,
     table_test: &'static str,
-    title: String,
     chart: Chart,
     table: Table,
 }
@@ -97,17 +102,17 @@ struct Panel {
 impl Panel {
     fn show(self, set: &SetResults) -> AnyView {
         let (theme, show) = (use_theme(), Param::replacing("show"));
-        let Self { test, table_test, title, chart, table } = self;
+        let Self { test, table_test, chart, table } = self;
         let file = file(&table, set);
         let twin = move || view! { <FigureTable test=table_test table=table.clone() file=file.clone()/> };
-        if chart.values.iter().flatten().all(Option::is_none) {
+        if chart.is_empty() {
+            let title = chart.title;
             return view! { <div data-test=test><p class="quiet">{title} " There is nothing to draw yet."</p>{twin()}</div> }
                 .into_any();
         }
         view! {
             <ChartFrame
                 test=test
-                title=Signal::stored(title)
                 chart=Signal::stored(Arc::new(chart))
                 is_dark=theme.is_dark
                 view=show.or("chart")
