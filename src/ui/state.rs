@@ -89,6 +89,7 @@ struct Parts {
     lists: RepositoryLists,
     texts: FileTexts,
     leaks: Vec<Leak>,
+    samples: Vec<SampleRow>,
 }
 
 /// Natural language that the code-only repository still holds.
@@ -288,7 +289,9 @@ impl State {
             Event::PublishedRuns(runs) => self.runs.published.set(Some(runs.map(Arc::new))),
             Event::Runs(rows) => self.runs.rows(rows),
             Event::Run(progress) => self.runs.progress(*progress),
-            Event::Results { run, filter, results, samples } => {
+            Event::SamplePart(part) => self.repository.parts.update_value(|parts| parts.samples.extend(part)),
+            Event::Results { run, filter, results, .. } => {
+                let samples = self.repository.taken(|parts| &mut parts.samples);
                 self.runs.results.set(Some(Arc::new(RunResults { run, filter, results: *results, samples })));
             }
             Event::Sample(view) => self.runs.sample.set(Some(Arc::new(*view))),

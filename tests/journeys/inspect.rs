@@ -40,6 +40,7 @@ async fn a_run_goes_to_inspect_ai_and_logs_come_back() {
         assert_eq!(page.attribute(row, "data-state").await, "finished");
         page.click_on(&format!("{row} [data-test=\"run-results\"]")).await;
         page.see("page-results").await;
+        page.choose("chart-view-table").await;
         page.see_text("scores-table", "mockllm/candidate").await;
         page.see_text("sample-count", "18 samples").await;
         page.screenshot("inspect-results").await;

@@ -17,14 +17,22 @@ pub async fn everything(page: &Page) -> String {
     read(page, SCRIPT).await.as_str().expect("a text").to_owned()
 }
 
-/// The samples of all runs.
+/// The samples of all runs, with their conversations.
 pub async fn samples(page: &Page) -> Vec<Value> {
     const SCRIPT: &str = "
-        const values = await get(database.transaction('samples').objectStore('samples').getAll());
-        return Promise.all(values.map(text));";
-    let stored = read(page, SCRIPT).await;
-    let texts = stored.as_array().into_iter().flatten().filter_map(Value::as_str);
-    texts.map(|text| serde_json::from_str(text).expect("a stored sample")).collect()
+        const table = name => database.transaction(name).objectStore(name);
+        const keys = await get(table('samples').getAllKeys()), values = await get(table('samples').getAll());
+        const all = [];
+        for (const i in keys) {
+            const sample = JSON.parse(await text(values[i]));
+            for (const [who, name] of [['agent', 'transcript'], ['judge', 'judging']]) {
+                const said = await get(table('conversations').get(keys[i] + '/' + who));
+                if (said) sample[name] = JSON.parse(await text(said));
+            }
+            all.push(sample);
+        }
+        return all;";
+    read(page, SCRIPT).await.as_array().cloned().unwrap_or_default()
 }
 
 /// Runs the body of an asynchronous function that has the site's database at hand.

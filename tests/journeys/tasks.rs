@@ -70,7 +70,13 @@ async fn edit(page: &Page, before: &str) {
 
 async fn take_back(page: &Page, before: &str) {
     page.click_on("[data-test=task-version] summary").await;
-    page.see_text("version-question", OWN).await;
+    // What the next version says: all but what went.
+    const SAYS: &str = "
+        const shown = document.querySelector('[data-test=version-question]')?.cloneNode(true);
+        shown?.querySelectorAll('del').forEach(gone => gone.remove());
+        return shown?.textContent ?? null;";
+    let says = async || (page.script(SAYS, json!([])).await == OWN).then_some(());
+    page.until("what the next version says", std::time::Duration::from_secs(10), says).await;
     page.screenshot("task-version").await;
     page.click("version-restore").await;
     page.see_text("task-question", before).await;

@@ -24,7 +24,7 @@ use code_qa_bench::engine::ports::{
     Attachment, AttachmentError, Clock, Digest, EventSink, HttpReply, HttpRequest, Memory, Ports, Random, SecondParser,
     SecondParserError, Store, StoreError, StoreUsage, Surroundings, Table, Transport, TransportError,
 };
-use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists};
+use code_qa_bench::engine::protocol::{Command, Event, FileTexts, RepositoryLists, SampleRow};
 use futures::future::LocalBoxFuture;
 use helper::NearHelper;
 
@@ -200,6 +200,7 @@ pub struct Recorder {
     pub saved: RefCell<Vec<(String, Vec<u8>)>>,
     lists: RefCell<RepositoryLists>,
     texts: RefCell<FileTexts>,
+    samples: RefCell<Vec<SampleRow>>,
 }
 
 impl EventSink for Recorder {
@@ -210,6 +211,10 @@ impl EventSink for Recorder {
         // Views are recorded with the parts that came before them, as the page puts them together.
         let event = match event {
             Event::Part(part) => return self.lists.borrow_mut().add(part),
+            Event::SamplePart(part) => return self.samples.borrow_mut().extend(part),
+            Event::Results { run, filter, results, .. } => {
+                Event::Results { run, filter, results, samples: self.samples.take() }
+            }
             Event::FilePart(part) => return self.texts.borrow_mut().add(part),
             Event::Listed => {
                 self.lists.take();

@@ -75,7 +75,9 @@ pub enum Event {
     Runs(Vec<RunRow>),
     /// How the active run stands.
     Run(Box<RunProgress>),
-    /// Figures and samples of a run.
+    /// A piece of the samples of the next [`Self::Results`].
+    SamplePart(Vec<SampleRow>),
+    /// Figures of a run; its samples are in the parts before.
     Results {
         /// The run.
         run: String,
@@ -83,7 +85,7 @@ pub enum Event {
         filter: Filter,
         /// The figures.
         results: Box<Results>,
-        /// Its samples, in the run's order.
+        /// Its samples, in the run's order: empty in the message, filled where its parts are put together.
         samples: Vec<SampleRow>,
     },
     /// The sample that was asked for.

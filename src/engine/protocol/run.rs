@@ -167,10 +167,10 @@ pub struct SampleView {
     pub run: String,
     /// The sample.
     pub sample: Sample,
-    /// Its task; none where it was deleted since.
+    /// Its task, without its making; none where it was deleted since.
     pub task: Option<Task>,
     /// The model that judged.
     pub judge: ModelRef,
-    /// The same task and model under the other conditions, for comparing.
+    /// The same task and model under the other conditions, for comparing: without their conversations.
     pub siblings: Vec<Sample>,
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::commands::no_run;
+use crate::domain::condition::Condition;
 use crate::domain::judge::Axis;
 use crate::domain::results::{Filter, Outcomes, Settings};
 use crate::domain::run::{Run, Sample, SampleKey, SampleState};
 use crate::domain::task::Task;
 use crate::engine::core::{Engine, storage_problem};
-use crate::engine::protocol::{Event, Problem, SampleRow, SampleView};
+use crate::engine::protocol::{Event, Problem, SampleRow, SampleView, pieces};
 use crate::engine::published::published_name;
 
 /// A run with its tasks and samples, of this browser or of the site.
@@ -43,21 +44,27 @@ impl Engine {
             let is_contaminated = flagged.contains(&(sample.key.task.clone(), sample.key.model.clone()));
             Some(sample_row(sample, task, is_contaminated))
         });
-        let rows = rows.collect();
+        for part in pieces(rows.collect(), Event::SamplePart) {
+            self.emit(part);
+        }
         let chosen = if filter == Filter::default() { all } else { Outcomes::of(&samples, &tasks, &filter) };
         let results = Box::new(self.analyses.borrow_mut().of(chosen, settings));
-        self.emit(Event::Results { run: id, filter, results, samples: rows });
+        self.emit(Event::Results { run: id, filter, results, samples: Vec::new() });
         Ok(())
     }
 
     pub(in crate::engine) async fn read_sample(self: &Rc<Self>, id: String, key: SampleKey) -> Result<(), Problem> {
-        let RunRead { run, tasks, .. } = self.read_run(&id).await?;
+        let RunRead { run, mut tasks, samples } = self.read_run(&id).await?;
         let sample = self.read_whole(&id, &key).await?;
-        let mut siblings = Vec::new();
-        for &condition in run.spec.conditions.iter().filter(|condition| **condition != key.condition) {
-            siblings.push(self.read_whole(&id, &SampleKey { condition, ..key.clone() }).await?);
-        }
-        let task = tasks.get(&key.task).cloned();
+        let others = run.spec.conditions.iter().filter(|condition| **condition != key.condition);
+        let sibling = |&condition: &Condition| {
+            let key = SampleKey { condition, ..key.clone() };
+            let known = samples.iter().find(|sample| sample.key == key);
+            known.map_or_else(|| Sample::pending(key.clone()), Sample::without_conversations)
+        };
+        let siblings = others.map(sibling).collect();
+        // How a task was made is not of its sample, and may be long.
+        let task = tasks.remove(&key.task).map(|task| Task { transcripts: Vec::new(), ..task });
         let view = SampleView { run: id, sample, task, judge: run.spec.judge.clone(), siblings };
         self.emit(Event::Sample(Box::new(view)));
         Ok(())

@@ -70,14 +70,21 @@ fn tool(result: ToolResult) -> AnyView {
     folded(if result.is_error { "tool-error" } else { "tool" }, name, result.content, result.is_error)
 }
 
+/// A message that unfolds. Its text may be hundreds of thousands of characters: it is only put on the page once it is
+/// wanted.
 fn folded(kind: &'static str, name: String, text: String, is_open: bool) -> AnyView {
     let peek: String = text.chars().take(PEEK).map(|c| if c == '\n' { ' ' } else { c }).collect();
     let size = words::of(text.chars().count(), "character", "characters");
+    let is_shown = RwSignal::new(is_open);
+    let text = StoredValue::new(text);
+    let toggle = move |event: leptos::ev::Event| {
+        is_shown.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    };
     view! {
         <li class=format!("timeline-item timeline-{kind}") data-test=format!("message-{kind}")>
-            <details open=is_open>
+            <details open=is_open on:toggle=toggle>
                 <summary><span class="timeline-name">{name}</span> <span class="quiet">{peek} " · " {size}</span></summary>
-                <pre class="timeline-text">{text}</pre>
+                <Show when=move || is_shown.get()><pre class="timeline-text">{text.get_value()}</pre></Show>
             </details>
         </li>
     }
