@@ -34,10 +34,13 @@ fn tools_run_and_the_judge_scores() {
     assert!(text.contains("README.md") && text.contains("greenhouse/sensors/readings.py"), "tool results are kept");
     assert_eq!(view.siblings.len(), 2);
 
-    let code_only = view.siblings.iter().find(|sample| sample.key.condition == Condition::CodeOnly).unwrap();
-    assert!(!serde_json::to_string(&code_only.transcript).unwrap().contains("README.md"), "documentation is gone");
-    let closed_book = view.siblings.iter().find(|sample| sample.key.condition == Condition::ClosedBook).unwrap();
-    assert_eq!(closed_book.transcript.turns(), 1);
+    assert!(view.siblings.iter().all(|sibling| sibling.transcript.entries.is_empty() && sibling.state.has_ended()));
+
+    let all = bench.store.samples("");
+    let of = |condition: Condition| all.iter().find(|sample| sample.key.condition == condition).unwrap();
+    let code_only = serde_json::to_string(&of(Condition::CodeOnly).transcript).unwrap();
+    assert!(code_only.contains("sensors") && !code_only.contains("README.md"), "documentation is gone");
+    assert_eq!(of(Condition::ClosedBook).transcript.turns(), 1);
 }
 
 #[test]
