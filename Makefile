@@ -61,7 +61,7 @@ journeys: build test-tools sdists ## The user's journeys in headless Chromium (T
 	@echo "» journeys in Chromium on dist/"
 	@RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=2 $(or $(T),--skip responsiveness)
 	@# What is timed runs alone.
-	@$(if $(T),,RUST_BACKTRACE=0 cargo test --test journeys -- responsiveness)
+	@$(if $(T),,RUST_BACKTRACE=0 cargo test --test journeys -- --test-threads=1 responsiveness)
 
 local-model: build test-tools ## A real model answers with tools, by hand (BASE_URL=http://127.0.0.1:8080/v1)
 	@BASE_URL=$(or $(BASE_URL),http://127.0.0.1:8080/v1) cargo test --test journeys -- --ignored --nocapture local_model
