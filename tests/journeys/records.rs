@@ -19,20 +19,30 @@ pub async fn everything(page: &Page) -> String {
 
 /// The samples of all runs, with their conversations.
 pub async fn samples(page: &Page) -> Vec<Value> {
+    // As texts: a number that goes through the browser loses whether it was whole.
     const SCRIPT: &str = "
         const table = name => database.transaction(name).objectStore(name);
         const keys = await get(table('samples').getAllKeys()), values = await get(table('samples').getAll());
         const all = [];
         for (const i in keys) {
-            const sample = JSON.parse(await text(values[i]));
-            for (const [who, name] of [['agent', 'transcript'], ['judge', 'judging']]) {
-                const said = await get(table('conversations').get(keys[i] + '/' + who));
-                if (said) sample[name] = JSON.parse(await text(said));
-            }
-            all.push(sample);
+            const said = async who => {
+                const stored = await get(table('conversations').get(keys[i] + '/' + who));
+                return stored ? text(stored) : null;
+            };
+            all.push([await text(values[i]), await said('agent'), await said('judge')]);
         }
         return all;";
-    read(page, SCRIPT).await.as_array().cloned().unwrap_or_default()
+    let parsed = |text: &Value| text.as_str().map(|text| serde_json::from_str(text).expect("a stored record"));
+    let whole = |texts: &Value| {
+        let mut sample: Value = parsed(&texts[0]).expect("a sample");
+        for (at, name) in [(1, "transcript"), (2, "judging")] {
+            if let Some(said) = parsed(&texts[at]) {
+                sample[name] = said;
+            }
+        }
+        sample
+    };
+    read(page, SCRIPT).await.as_array().into_iter().flatten().map(whole).collect()
 }
 
 /// Runs the body of an asynchronous function that has the site's database at hand.
