@@ -21,6 +21,7 @@ mod agent;
 mod certificate;
 mod charts;
 mod doctor;
+mod earlier_store;
 #[path = "../support/example_agent.rs"]
 mod example_agent;
 mod fault_server;
